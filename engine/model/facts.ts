@@ -1,0 +1,57 @@
+/** A fact's type; `amount` is a bigint of base units of one mint. */
+export const FACT_TYPES = ["boolean", "number", "integer", "amount", "text", "enum", "list"] as const;
+export type FactType = (typeof FACT_TYPES)[number];
+
+export interface Amount {
+  readonly value: bigint;
+  readonly mint: string;
+}
+
+/** Nothing there to look at: a leaf over it is false. */
+export const ABSENT = Object.freeze({ state: "absent" } as const);
+/** Could not be read: a leaf over it is unknown. */
+export const UNKNOWN = Object.freeze({ state: "unknown" } as const);
+
+export type KnownValue = boolean | number | string | readonly string[] | Amount;
+export type FactValue = KnownValue | typeof ABSENT | typeof UNKNOWN;
+
+/** Declared where the fact is computed; compile checks every condition against it. */
+export interface FactDeclaration {
+  readonly name: string;
+  readonly type: FactType;
+  readonly unit?: string;
+  /** The values of an `enum`. */
+  readonly values?: readonly string[];
+  readonly meaning: string;
+  readonly mayBeUnknown: boolean;
+  /** True for counts of signals: a value of 0 means that no signal was hit, and conditions may only ask for more. */
+  readonly ofSignals?: boolean;
+}
+
+/** The facts one metric's rules see, frozen once built. */
+export type Frame = ReadonlyMap<string, FactValue>;
+
+export const isAmount = (value: FactValue): value is Amount =>
+  typeof value === "object" && !Array.isArray(value) && "mint" in value;
+
+/** A frame as JSON: amounts become `{ value: "<decimal>", mint }`. */
+export type JsonFact = boolean | number | string | readonly string[] | { readonly [key: string]: string };
+export type JsonFrame = Readonly<Record<string, JsonFact>>;
+
+export const factToJson = (value: FactValue): JsonFact =>
+  isAmount(value) ? { value: value.value.toString(), mint: value.mint } : value;
+
+export const frameToJson = (frame: Frame): JsonFrame =>
+  Object.fromEntries([...frame].map(([name, value]) => [name, factToJson(value)]));
+
+const isList = (value: JsonFact): value is readonly string[] => Array.isArray(value);
+
+const factFromJson = (value: JsonFact): FactValue => {
+  if (typeof value !== "object") return value;
+  if (isList(value)) return value;
+  if ("mint" in value) return { value: BigInt(value["value"] ?? "0"), mint: value["mint"] ?? "" };
+  return value["state"] === "absent" ? ABSENT : UNKNOWN;
+};
+
+export const frameFromJson = (json: JsonFrame): Frame =>
+  new Map(Object.entries(json).map(([name, value]) => [name, factFromJson(value)]));

@@ -1,0 +1,55 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GUARDS } from "./pack.js";
+import { ScoringRequest } from "./request.js";
+import { EvaluationResult, NotChecked, Opinion } from "./result.js";
+import { closed, oneOf } from "./schema.js";
+
+export const RecordedFinding = closed({
+  signal: Type.String(),
+  segment: Type.Integer(),
+  where: Type.String(),
+  start: Type.Integer(),
+  end: Type.Integer(),
+  view: Type.String(),
+  transforms: Type.Array(Type.String()),
+  guards: Type.Array(oneOf(GUARDS)),
+});
+
+/** Where a recorded text came from: enough to apply exceptions without the text. */
+export const RecordedSegment = closed({
+  where: Type.String(),
+  field: oneOf(["response", "prompt", "messages", "toolCalls", "context"]),
+  kind: Type.Optional(oneOf(["retrieved", "tool_output", "tool_description", "system"])),
+  source: Type.Optional(Type.String()),
+  length: Type.Integer(),
+});
+
+/** One decision: all that is needed to see why, and to replay it. Masked before it is built, by the policy's `log.content`. */
+export const DecisionRecord = closed({
+  id: Type.String(),
+  tenant: Type.String(),
+  /** ISO 8601, UTC: the request's time, by which exceptions expire. */
+  time: Type.String(),
+  snapshot: Type.String(),
+  content: oneOf(["full", "redacted", "hash", "none"]),
+  /** Present under `full` and `redacted`. */
+  request: Type.Optional(ScoringRequest),
+  /** SHA-256 over the canonical JSON of the request; absent under `none`. */
+  requestHash: Type.Optional(Type.String()),
+  segments: Type.Array(RecordedSegment),
+  findings: Type.Array(RecordedFinding),
+  /** Facts of the providers by metric, before the counts of signals were added. */
+  frames: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+  opinions: Type.Record(Type.String(), Type.Array(Opinion)),
+  unread: Type.Array(NotChecked),
+  result: EvaluationResult,
+});
+export type DecisionRecord = Static<typeof DecisionRecord>;
+
+/** As stored: each record carries the hash of the one before it in its tenant's chain. */
+export interface StoredRecord {
+  readonly seq: number;
+  readonly prevHash: string;
+  readonly hash: string;
+  readonly record: DecisionRecord;
+}
