@@ -3,6 +3,7 @@ import type { FactValue } from "../model/facts.js";
 import type { Finding } from "../model/finding.js";
 import type { ScoringRequest, Segment } from "../model/request.js";
 import type { EvaluationResult, Evidence, Opinion } from "../model/result.js";
+import type { Span } from "../model/span.js";
 
 /** All that an evaluation may use of the outside. */
 export interface EvaluatePorts {
@@ -19,6 +20,20 @@ export interface Identity {
   readonly time: string;
 }
 
+/** A span of a segment that a pack labels: masked in records and in what leaves the machine. */
+export interface LabelledSpan extends Span {
+  readonly segment: number;
+  readonly label: string;
+}
+
+/** What can still be asked while the text is at hand. */
+export interface Reread {
+  /** Reads a changed request in the same way. */
+  readonly request: (request: ScoringRequest) => Reading;
+  /** Every labelled span of any pack, wherever the text stands; for masking. */
+  readonly labels: (segments: readonly Segment[]) => readonly LabelledSpan[];
+}
+
 /** A request read once, scanned once and turned into facts once; replay rebuilds it from a record. */
 export interface Reading {
   readonly segments: readonly Segment[];
@@ -27,6 +42,8 @@ export interface Reading {
   readonly unread: readonly Unread[];
   /** Provider facts and their spans by metric. */
   readonly provided: ReadonlyMap<string, Provided>;
+  /** Null when the reading comes from a record. */
+  readonly reread: Reread | null;
 }
 export interface Provided {
   readonly facts: ReadonlyMap<string, FactValue>;

@@ -12,4 +12,6 @@ export interface Finding extends Span {
   readonly transforms: readonly string[];
   /** The guards it stood under; such a hit is lowered, not deleted. */
   readonly guards: readonly Guard[];
+  /** Set when the metric's policy allows what stands there: a listed value, or what the prompt said. */
+  readonly allowed?: "values" | "promptEcho";
 }

@@ -65,6 +65,8 @@ export interface PluginPorts {
   readonly env: (name: string) => string | undefined;
   readonly now: () => number;
   readonly fetch: typeof fetch;
+  /** Calls back after `ms` unless cancelled. */
+  readonly after: (ms: number, call: () => void) => () => void;
 }
 
 /** A kind of judge; `sentinel.yaml` names instances of it under `judges:`. */

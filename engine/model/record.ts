@@ -13,6 +13,7 @@ export const RecordedFinding = closed({
   view: Type.String(),
   transforms: Type.Array(Type.String()),
   guards: Type.Array(oneOf(GUARDS)),
+  allowed: Type.Optional(oneOf(["values", "promptEcho"])),
 });
 
 /** Where a recorded text came from: enough to apply exceptions without the text. */
@@ -23,6 +24,14 @@ export const RecordedSegment = closed({
   source: Type.Optional(Type.String()),
   length: Type.Integer(),
 });
+
+export const RecordedBasis = closed({
+  /** Content hashes of the metric's listed packs. */
+  packs: Type.Record(Type.String(), Type.String()),
+  /** SHA-256 over the settings, providers and allow list that the text was read with. */
+  inputs: Type.String(),
+});
+export type RecordedBasis = Static<typeof RecordedBasis>;
 
 /** One decision: all that is needed to see why, and to replay it. Masked before it is built, by the policy's `log.content`. */
 export const DecisionRecord = closed({
@@ -41,7 +50,10 @@ export const DecisionRecord = closed({
   /** Facts of the providers by metric, before the counts of signals were added. */
   frames: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
   opinions: Type.Record(Type.String(), Type.Array(Opinion)),
+  /** What was not read; metric `*` for what concerns every metric. */
   unread: Type.Array(NotChecked),
+  /** What findings and facts came from, by metric: only an equal basis can be replayed without the text. */
+  basis: Type.Record(Type.String(), RecordedBasis),
   result: EvaluationResult,
 });
 export type DecisionRecord = Static<typeof DecisionRecord>;

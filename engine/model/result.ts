@@ -47,6 +47,8 @@ export const Opinion = closed({
   outcome: oneOf(["ok", "timeout", "error", "invalid"]),
   latencyMs: Type.Number(),
   costUsd: Nullable(Type.Number()),
+  /** Spans it named, as far as they lie in the text; absent when it saw redacted text. */
+  evidence: Type.Optional(Type.Array(Evidence)),
 });
 export type Opinion = Static<typeof Opinion>;
 
@@ -60,11 +62,22 @@ export const NotChecked = closed({
 });
 export type NotChecked = Static<typeof NotChecked>;
 
+/** Evidence that the policy takes out: by an exception, or by the metric's allow list (`until` null: no end). */
+export const Excepted = closed({
+  ignore: Type.String(),
+  reason: Type.String(),
+  until: Nullable(Type.String()),
+  evidence: Type.Array(Evidence),
+});
+export type Excepted = Static<typeof Excepted>;
+
 export const OUTCOMES = ["pass", "fail", "timeout", "error", "not_applicable", "skipped"] as const;
 
 export const Verdict = closed({
   metric: Type.String(),
   score: Nullable(Type.Number()),
+  /** Under `combine: sum`: points and reliefs before they were bounded. */
+  rawSum: Type.Optional(Type.Number()),
   direction: oneOf(DIRECTIONS),
   threshold: Type.Number(),
   warnThreshold: Type.Number(),
@@ -75,9 +88,7 @@ export const Verdict = closed({
   mode: oneOf(MODES),
   wouldBe: Nullable(oneOf(ACTIONS)),
   reasons: Type.Array(Reason),
-  excepted: Type.Array(
-    closed({ ignore: Type.String(), reason: Type.String(), until: Type.String(), evidence: Type.Array(Evidence) }),
-  ),
+  excepted: Type.Array(Excepted),
   judges: Type.Array(Opinion),
   latencyMs: Type.Number(),
 });
