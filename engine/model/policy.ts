@@ -46,7 +46,10 @@ export const MetricPolicy = closed({
 });
 export type MetricPolicy = Static<typeof MetricPolicy>;
 
-const DateOnly = Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description: "The last day it holds, UTC." });
+export const DateOnly = Type.String({
+  pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+  description: "The last day it holds, UTC.",
+});
 const Accountable = {
   reason: Type.String({ minLength: 1 }),
   owner: Type.String({ minLength: 1 }),
