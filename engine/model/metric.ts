@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Condition } from "./condition.js";
 import { Rule, Settings } from "./pack.js";
-import { closed, Name, oneOf } from "./schema.js";
+import { closed, mapOf, Name, oneOf } from "./schema.js";
 import { DIRECTIONS } from "./score.js";
 
 export const TierBordersShape = closed({ confidentPass: Type.Number(), confidentBlock: Type.Number() });
@@ -17,7 +17,7 @@ export const MetricFile = closed({
   reliefAtMost: Type.Optional(Type.Number({ minimum: 0 })),
   tiers: TierBordersShape,
   judges: oneOf(["decide", "raise"]),
-  families: Type.Optional(Type.Record(Name, Type.String({ minLength: 1 }))),
+  families: Type.Optional(mapOf(Name, Type.String({ minLength: 1 }))),
   guardsOff: Type.Optional(Type.Array(Name, { minItems: 1 })),
   applies: Type.Optional(Condition),
   settings: Type.Optional(Settings),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Condition, FactRef } from "./condition.js";
-import { closed, Name, oneOf } from "./schema.js";
+import { closed, mapOf, Name, oneOf } from "./schema.js";
 
 /** Where a signal looks; bare `context` is every context part except `system`. */
 export const PLACES = [
@@ -73,7 +73,7 @@ export const SettingValue = Type.Union([
   Type.Number(),
   Type.String(),
   Type.Array(Type.String()),
-  Type.Record(Type.String(), Type.String({ pattern: "^[0-9]+$" }), { description: "An amount: base units by mint." }),
+  mapOf(Type.String(), Type.String({ pattern: "^[0-9]+$" }), { description: "An amount: base units by mint." }),
 ]);
 export type SettingValue = Static<typeof SettingValue>;
 
@@ -88,7 +88,7 @@ export const Setting = Type.Union([
   }),
 ]);
 export type Setting = Static<typeof Setting>;
-export const Settings = Type.Record(Type.String({ pattern: "^[a-z][A-Za-z0-9]{0,62}$" }), Setting);
+export const Settings = mapOf(Type.String({ pattern: "^[a-z][A-Za-z0-9]{0,62}$" }), Setting);
 
 /** `rules/<metric>/<pack>.yaml` */
 export const Pack = closed({

@@ -3,12 +3,12 @@ import { ACTIONS } from "./action.js";
 import { Known } from "./pack-test.js";
 import { DateOnly } from "./policy.js";
 import { ScoringRequest } from "./request.js";
-import { closed, Name, oneOf } from "./schema.js";
+import { closed, mapOf, Name, oneOf } from "./schema.js";
 
 /** What the tenant's whole policy decides, no judge asked. */
 export const PolicyExpectation = closed({
   action: Type.Optional(oneOf(ACTIONS)),
-  metrics: Type.Optional(Type.Record(Name, oneOf(ACTIONS), { description: "The action of single metrics." })),
+  metrics: Type.Optional(mapOf(Name, oneOf(ACTIONS), { description: "The action of single metrics." })),
 });
 export type PolicyExpectation = Static<typeof PolicyExpectation>;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { MODES } from "./action.js";
 import { TierBordersShape } from "./metric.js";
 import { PLACES, SettingValue } from "./pack.js";
-import { closed, Name, oneOf } from "./schema.js";
+import { closed, mapOf, Name, oneOf } from "./schema.js";
 
 /** What a late or broken judge, or an unread text, means. */
 export const FAILURE_POLICIES = ["fail_closed", "fail_open"] as const;
@@ -32,7 +32,7 @@ export const MetricPolicy = closed({
   threshold: Type.Optional(Type.Number()),
   warnThreshold: Type.Optional(Type.Number()),
   tiers: Type.Optional(TierBordersShape),
-  settings: Type.Optional(Type.Record(Type.String(), SettingValue)),
+  settings: Type.Optional(mapOf(Type.String(), SettingValue)),
   escalate: Type.Optional(Escalate),
   onTimeout: Type.Optional(OnFailure),
   onError: Type.Optional(OnFailure),
@@ -73,7 +73,7 @@ export type SetException = Static<typeof SetException>;
 export const Aggregate = Type.Union([
   Type.Literal("any_block"),
   closed({
-    weighted: Type.Record(Name, Type.Number({ exclusiveMinimum: 0 })),
+    weighted: mapOf(Name, Type.Number({ exclusiveMinimum: 0 })),
     threshold: Type.Number(),
     warnThreshold: Type.Number(),
   }),
@@ -95,7 +95,7 @@ export const TenantPolicy = closed({
   aggregate: Type.Optional(Aggregate),
   overrides: Type.Optional(oneOf(["none", "stricter", "any"])),
   log: Type.Optional(LogPolicy),
-  metrics: Type.Optional(Type.Record(Name, MetricPolicy)),
+  metrics: Type.Optional(mapOf(Name, MetricPolicy)),
   exceptions: Type.Optional(Type.Array(Type.Union([IgnoreException, SetException]))),
 });
 export type TenantPolicy = Static<typeof TenantPolicy>;

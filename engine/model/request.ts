@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FAILURE_POLICIES } from "./policy.js";
-import { closed, Name, oneOf } from "./schema.js";
+import { closed, mapOf, Name, oneOf } from "./schema.js";
 
 export const CONTEXT_KINDS = ["retrieved", "tool_output", "tool_description", "system"] as const;
 export type ContextKind = (typeof CONTEXT_KINDS)[number];
@@ -44,7 +44,7 @@ export const ScoringRequest = closed({
   messages: Type.Optional(Type.Array(ChatMessage, { maxItems: 10_000 })),
   toolCalls: Type.Optional(Type.Array(ToolCall, { maxItems: 1_000 })),
   metrics: Type.Optional(Type.Array(Name, { minItems: 1, uniqueItems: true })),
-  overrides: Type.Optional(Type.Record(Name, Override)),
+  overrides: Type.Optional(mapOf(Name, Override)),
   dryRun: Type.Optional(Type.Boolean()),
   requestId: Type.Optional(Type.String({ maxLength: 200 })),
 });

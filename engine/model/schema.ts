@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, type TString, Type } from "@sinclair/typebox";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 
 /** The one Ajv of the project: no coercion, no defaults, every error reported. */
@@ -37,6 +37,10 @@ export const closed = <P extends Parameters<typeof Type.Object>[0]>(
   properties: P,
   options: { description?: string } = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
+
+/** A map whose keys must match the pattern of `key`; others are refused, not skipped. */
+export const mapOf = <K extends TString, V extends TSchema>(key: K, value: V, options: { description?: string } = {}) =>
+  Type.Record(key, value, { additionalProperties: false, ...options });
 
 export const oneOf = <const V extends readonly string[]>(values: V, options: { description?: string } = {}) =>
   Type.Unsafe<V[number]>({ type: "string", enum: [...values], ...options });
