@@ -5,6 +5,7 @@ export type * from "./evaluate/types.js";
 export type * from "./facts/types.js";
 export type * from "./match/types.js";
 export * from "./model/action.js";
+export * from "./model/canonical.js";
 export * from "./model/condition.js";
 export * from "./model/diagnostic.js";
 export * from "./model/errors.js";
