@@ -1,0 +1,70 @@
+import { type FactValue, factToJson } from "../model/facts.js";
+import type { Finding } from "../model/finding.js";
+import type { Evidence, Reason } from "../model/result.js";
+import { type Direction, riskierOf } from "../model/score.js";
+import type { CompiledRule, RuleOutcome } from "../rules/types.js";
+import { evidenceOf } from "./except.js";
+import type { Specs } from "./sift.js";
+import type { Provided } from "./types.js";
+
+/** Where the spans behind a fact come from. */
+export interface Sources {
+  readonly specs: Specs;
+  readonly active: readonly Finding[];
+  readonly provided: Provided;
+}
+
+/** Spans shown with one reason; a verdict shows its grounds, the record keeps every finding. */
+const MOST_EVIDENCE = 20;
+
+/** The findings that a fact of signals counts: of one signal, of a family, or all. */
+const countedBy = (fact: string, { specs, active }: Sources): readonly Finding[] => {
+  const owner = fact.slice(0, Math.max(0, fact.lastIndexOf(".")));
+  if (owner === "signals") return active;
+  return active.filter((f) =>
+    owner.includes("/") ? f.signal.endsWith(`/${owner}`) : owner !== "" && specs.get(f.signal)?.family === owner,
+  );
+};
+
+/** The spans behind the facts a rule names as evidence, or else behind the facts it reads. */
+export const evidenceFor = (rule: CompiledRule, sources: Sources): Evidence[] => {
+  const facts = rule.evidence.length > 0 ? rule.evidence : rule.when.facts;
+  const counted = new Set(facts.flatMap((fact) => countedBy(fact, sources)));
+  const provided = new Set(facts.flatMap((fact) => sources.provided.evidence.get(fact) ?? []));
+  return [...[...counted].map(evidenceOf), ...provided].slice(0, MOST_EVIDENCE);
+};
+
+const isKnown = (value: unknown): value is FactValue =>
+  typeof value === "boolean" || typeof value === "number" || typeof value === "string" || typeof value === "object";
+
+const factsOf = ({ facts }: RuleOutcome): Reason["facts"] =>
+  Object.fromEntries([...facts].flatMap(([name, value]) => (isKnown(value) ? [[name, factToJson(value)]] : [])));
+
+const weightOf = ({ rule, state }: RuleOutcome, frame: ReadonlyMap<string, FactValue>): number | null => {
+  if (state === "undecided") return rule.ifUnknown?.score ?? rule.ifUnknown?.points ?? null;
+  if (rule.points !== null) return rule.points;
+  if (rule.score === null || typeof rule.score === "number") return rule.score;
+  const value = frame.get(rule.score.fact);
+  return typeof value === "number" ? value : null;
+};
+
+/** Why the rules' score is what it is, the riskiest first; names break ties, so that no file order shows. */
+export const reasonsOf = (
+  direction: Direction,
+  outcomes: readonly RuleOutcome[],
+  frame: ReadonlyMap<string, FactValue>,
+  sources: Sources,
+): Reason[] => {
+  const weighed = outcomes.map((outcome) => ({ outcome, weight: weightOf(outcome, frame) }));
+  const counting = weighed.filter((w): w is typeof w & { weight: number } => w.weight !== null);
+  const order = (a: { weight: number; outcome: RuleOutcome }, b: { weight: number; outcome: RuleOutcome }) => {
+    if (a.weight === b.weight) return a.outcome.rule.id < b.outcome.rule.id ? -1 : 1;
+    return riskierOf(direction, a.weight, b.weight) === a.weight ? -1 : 1;
+  };
+  return counting.sort(order).map(({ outcome }) => ({
+    rule: outcome.rule.id,
+    message: outcome.rule.message,
+    facts: factsOf(outcome),
+    evidence: evidenceFor(outcome.rule, sources),
+  }));
+};
