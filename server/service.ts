@@ -1,0 +1,162 @@
+import { performance } from "node:perf_hooks";
+import { type Logger, pino } from "pino";
+import { ulid } from "ulid";
+import {
+  type ActivePlan,
+  checker,
+  type EvaluatePorts,
+  type EvaluationResult,
+  evaluate,
+  recordOf,
+  ScoringRequest,
+  SentinelError,
+  type Snapshot,
+  take,
+  validate,
+} from "../engine/index.js";
+import type { Events } from "./events.js";
+import { openStore } from "./records/open.js";
+import type { Store } from "./records/store.js";
+import { authenticate, createToken, type NewToken, type Principal } from "./records/tokens.js";
+import { createWriter, type RecordWriter } from "./records/writer.js";
+import { createTelemetry, type Telemetry } from "./telemetry.js";
+import { type ConfigOverrides, loadConfig, type ServerConfig } from "./workspace/config.js";
+import { openWorkspace, type Workspace } from "./workspace/workspace.js";
+
+export interface SentinelOptions extends ConfigOverrides {
+  /** Path of sentinel.yaml; by default `SENTINEL_CONFIG`, then `./sentinel.yaml`, then what Sentinel ships with. */
+  readonly config?: string;
+  readonly log?: Logger;
+  /** The wall clock, in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const request = checker(ScoringRequest);
+
+const PORTS: EvaluatePorts = {
+  elapsed: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Sentinel, running: configuration, records and plugins joined around `evaluate`. Every face talks to this. */
+export class Sentinel {
+  readonly config: ServerConfig;
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly events: Events;
+  readonly telemetry: Telemetry;
+  readonly log: Logger;
+  readonly #writer: RecordWriter;
+  readonly #now: () => number;
+  #closed: Promise<void> | null = null;
+
+  private constructor(parts: Parts) {
+    this.config = parts.config;
+    this.store = parts.store;
+    this.workspace = parts.workspace;
+    this.events = parts.events;
+    this.telemetry = parts.telemetry;
+    this.log = parts.log;
+    this.#writer = parts.writer;
+    this.#now = parts.now;
+  }
+
+  /** Opens the store, compiles the set and starts to watch it. Throws when the set does not compile or the store does not open. */
+  static async open(options: SentinelOptions = {}): Promise<Sentinel> {
+    return new Sentinel(await openParts(options));
+  }
+
+  get closing(): boolean {
+    return this.#closed !== null;
+  }
+
+  /** The live set; a request reads it once and keeps it. */
+  snapshot(): Snapshot {
+    return this.workspace.live();
+  }
+
+  /** A tenant's plan of this moment. Throws TENANT_UNKNOWN. */
+  plan(tenant: string, snapshot = this.snapshot(), time = this.#time()): ActivePlan {
+    const plan = snapshot.tenants.get(tenant)?.at(time);
+    if (plan === undefined) throw new SentinelError("TENANT_UNKNOWN", { tenant });
+    return plan;
+  }
+
+  /**
+   * Judges one request and records the decision as the policy's `log` says; `only` asks a single metric.
+   * Throws VALIDATION_FAILED and what the engine's `evaluate` throws; STORE_FAILED or LOG_FULL when an acknowledged record can't be kept.
+   */
+  async evaluate(tenant: string, body: unknown, only?: string): Promise<EvaluationResult> {
+    if (this.closing) throw new SentinelError("SHUTTING_DOWN");
+    const asked = validate(request, body);
+    const wanted = only === undefined ? asked : { ...asked, metrics: [only] };
+    const started = PORTS.elapsed();
+    const identity = { id: ulid(this.#now()), time: this.#time() };
+    const snapshot = this.snapshot();
+    const whole = this.plan(tenant, snapshot, identity.time);
+    const plan = only === undefined ? whole : withoutRequired(whole);
+    const reading = take(wanted, plan, snapshot);
+    const evaluation = await evaluate(wanted, reading, plan, snapshot.hash, identity, "live", PORTS);
+    const recorded = wanted.dryRun !== true && (await this.#record(recordOf(evaluation, plan, identity), plan));
+    const result = { ...evaluation.result, recorded, latencyMs: PORTS.elapsed() - started };
+    this.telemetry.evaluated(result);
+    if (wanted.dryRun !== true) this.events.publish("decision", tenant, digest(result));
+    return result;
+  }
+
+  async #record(record: DecisionRecord, plan: ActivePlan): Promise<boolean> {
+    return (await this.#writer.write(record, plan.log.durability, plan.log.onFull)) === "recorded";
+  }
+
+  createToken(wanted: NewToken): ReturnType<typeof createToken> {
+    return createToken(this.store, ulid(this.#now()), this.#time(), wanted);
+  }
+
+  authenticate(token: string): Promise<Principal | null> {
+    return authenticate(this.store, token, this.#time());
+  }
+
+  /** For an operator of one tenant, or of all (`*`). */
+  status(tenant: string) {
+    return {
+      ...this.workspace.status(tenant),
+      records: this.#writer.counters(),
+      listeners: this.events.listeners,
+      time: this.#time(),
+    };
+  }
+
+  /** Takes no more requests, writes what is waiting, stops watching and closes the store. */
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    await this.workspace.close();
+    await this.#writer.close();
+    await this.store.close();
+  }
+
+  #time(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+/** What the event stream tells of a decision: never its content. */
+const digest = ({ id, action, summary, snapshot, latencyMs, verdicts }: EvaluationResult) => ({
+  id,
+  action,
+  summary,
+  snapshot,
+  latencyMs,
+  verdicts: verdicts.map((v) => ({
+    metric: v.metric,
+    action: v.action,
+    outcome: v.outcome,
+    rules: v.reasons.map((r) => r.rule),
+  })),
+});
