@@ -3,6 +3,7 @@ import type { Frame } from "../model/facts.js";
 import type { Finding } from "../model/finding.js";
 import type { JudgeInput } from "../model/plugin.js";
 import type { Tier } from "../model/score.js";
+import { quotingFacts } from "./basis.js";
 import { mergeMasks, offsetAfter, redactText } from "./redact.js";
 import type { Reading } from "./types.js";
 
@@ -31,12 +32,6 @@ export const fullInput = ({ name, plan, policy, reading, findings, frame, score,
   tiers: policy.tiers,
 });
 
-/** Facts that may quote the text. */
-const quoting = (plan: MetricPlan): ReadonlySet<string> =>
-  new Set(
-    plan.providers.flatMap((p) => p.declares.filter((d) => d.type === "text" || d.type === "list").map((d) => d.name)),
-  );
-
 /** What leaves the machine: every labelled span masked, no views, no facts that quote; offsets follow the masked text. */
 export const redactedInput = (shown: Shown): JudgeInput => {
   const { reading, plan } = shown;
@@ -47,7 +42,7 @@ export const redactedInput = (shown: Shown): JudgeInput => {
       labels.filter((l) => l.segment === s.index),
     ),
   );
-  const hidden = quoting(plan);
+  const hidden = quotingFacts(plan);
   return {
     ...fullInput(shown),
     segments: reading.segments.map((s, i) => ({ ...s, text: redactText(s.text, masks[i] ?? []) })),

@@ -137,7 +137,7 @@ interface Rung {
 const byRules = async (name: string, grounds: Grounds): Promise<Rung | null> => {
   const unread = unreadOf(name, grounds.policy, grounds.specs, grounds.reading);
   try {
-    if (!(await applies(grounds))) return null;
+    if (failuresIn(unread).length === 0 && !(await applies(grounds))) return null;
     const found = await estimate(grounds);
     const open = [...unread, ...undecidedOf(name, found.outcomes)];
     return { estimate: { ...found, tier: tierFor(grounds, found, open) }, chain: NOBODY_ASKED, open };

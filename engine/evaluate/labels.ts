@@ -6,7 +6,7 @@ import { CONTEXT_KINDS, type Segment } from "../model/request.js";
 import type { LabelledSpan } from "./types.js";
 
 /** Masks a text that the scan could not finish: what was not read may hold anything. */
-const UNREAD = "UNREAD";
+export const UNREAD = "UNREAD";
 
 /** The segment as if it stood at `place`, so that a signal for answers also finds its value in a prompt. */
 const movedTo = (place: Place, segment: Segment): Segment => {

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { GUARDS } from "./pack.js";
 import { ScoringRequest } from "./request.js";
-import { EvaluationResult, NotChecked, Opinion } from "./result.js";
+import { EvaluationResult, Evidence, NotChecked, Opinion } from "./result.js";
 import { closed, oneOf } from "./schema.js";
 
 export const RecordedFinding = closed({
@@ -30,6 +30,8 @@ export const RecordedBasis = closed({
   packs: Type.Record(Type.String(), Type.String()),
   /** SHA-256 over the settings, providers and allow list that the text was read with. */
   inputs: Type.String(),
+  /** Spans behind the providers' facts, by fact. */
+  spans: Type.Record(Type.String(), Type.Array(Evidence)),
 });
 export type RecordedBasis = Static<typeof RecordedBasis>;
 
@@ -41,7 +43,7 @@ export const DecisionRecord = closed({
   time: Type.String(),
   snapshot: Type.String(),
   content: oneOf(["full", "redacted", "hash", "none"]),
-  /** Present under `full` and `redacted`. */
+  /** Masked under `redacted`; without its texts, but with `metrics` and `overrides`, under `hash` and `none`. */
   request: Type.Optional(ScoringRequest),
   /** SHA-256 over the canonical JSON of the request; absent under `none`. */
   requestHash: Type.Optional(Type.String()),
@@ -52,7 +54,7 @@ export const DecisionRecord = closed({
   opinions: Type.Record(Type.String(), Type.Array(Opinion)),
   /** What was not read; metric `*` for what concerns every metric. */
   unread: Type.Array(NotChecked),
-  /** What findings and facts came from, by metric: only an equal basis can be replayed without the text. */
+  /** What findings and facts rest on, by metric: only an equal basis can be replayed without the text. */
   basis: Type.Record(Type.String(), RecordedBasis),
   result: EvaluationResult,
 });

@@ -1,0 +1,77 @@
+import type { Segment } from "../model/request.js";
+import { UNREAD } from "./labels.js";
+import { type Mask, redactText } from "./redact.js";
+import type { LabelledSpan, Reread } from "./types.js";
+
+/** Shorter values are masked only where they stand as a word: inside other words they would mask ordinary text. */
+const ANYWHERE_FROM = 6;
+
+interface Value {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** As lower case where that keeps every offset, else as it is. */
+const folded = (text: string): string => {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
+};
+
+const inPointer = (text: string): string => text.replaceAll("~", "~0").replaceAll("/", "~1");
+
+const valuesIn = ({ text }: Segment, spans: readonly LabelledSpan[]): readonly Value[] =>
+  spans
+    .filter((s) => s.label !== UNREAD)
+    .map(({ start, end, label }) => ({ text: text.slice(start, end).trim(), label }));
+
+/** Each value once, also as it stands in a JSON pointer. */
+const valuesOf = (values: readonly Value[]): readonly Value[] => {
+  const labels = new Map<string, string>();
+  for (const { text, label } of values)
+    for (const form of [text, inPointer(text)]) if (form !== "") labels.set(folded(form), label);
+  return [...labels].map(([text, label]) => ({ text, label }));
+};
+
+const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+
+const occurrencesIn = (text: string, values: readonly Value[]): readonly Mask[] => {
+  const masks: Mask[] = [];
+  const seen = folded(text);
+  for (const value of values) {
+    for (let at = seen.indexOf(value.text); at >= 0; at = seen.indexOf(value.text, at + 1)) {
+      const end = at + value.text.length;
+      if (value.text.length < ANYWHERE_FROM && (isWordChar(seen[at - 1]) || isWordChar(seen[end]))) continue;
+      masks.push({ start: at, end, label: value.label });
+    }
+  }
+  return masks;
+};
+
+const bySegment = (spans: readonly LabelledSpan[]): ReadonlyMap<number, readonly LabelledSpan[]> => {
+  const groups = new Map<number, LabelledSpan[]>();
+  for (const span of spans) groups.set(span.segment, [...(groups.get(span.segment) ?? []), span]);
+  return groups;
+};
+
+export interface Masking {
+  readonly segment: (segment: Segment) => string;
+  /** One of the `texts` the masking was made for. */
+  readonly text: (text: string) => string;
+}
+
+/** Takes every labelled value of the segments, and of the texts about them, out of both. */
+export const maskingOf = (reread: Reread, segments: readonly Segment[], texts: ReadonlySet<string>): Masking => {
+  const about = [...texts].map((text, index): Segment => ({ index, where: `text[${index}]`, field: "response", text }));
+  const spans = bySegment(reread.labels(segments));
+  const aboutSpans = bySegment(reread.labels(about));
+  const values = valuesOf([
+    ...segments.flatMap((s) => valuesIn(s, spans.get(s.index) ?? [])),
+    ...about.flatMap((s) => valuesIn(s, aboutSpans.get(s.index) ?? [])),
+  ]);
+  const indexOf = new Map(about.map((s) => [s.text, s.index]));
+  const mask = (text: string, own: readonly Mask[]) => redactText(text, [...own, ...occurrencesIn(text, values)]);
+  return {
+    segment: ({ index, text }) => mask(text, spans.get(index) ?? []),
+    text: (text) => mask(text, aboutSpans.get(indexOf.get(text) ?? -1) ?? []),
+  };
+};
