@@ -1,6 +1,14 @@
 /** The engine's public surface. */
 
 export type * from "./compile/types.js";
+export { withoutRequired } from "./evaluate/admit.js";
+export { readAnswer } from "./evaluate/answer.js";
+export { evaluate, judge } from "./evaluate/evaluate.js";
+export { read } from "./evaluate/read.js";
+export { readAgain, readingOf } from "./evaluate/reading-of.js";
+export { recordOf } from "./evaluate/record.js";
+export { type Mask, redactText } from "./evaluate/redact.js";
+export { take } from "./evaluate/take.js";
 export type * from "./evaluate/types.js";
 export type * from "./facts/types.js";
 export type * from "./match/types.js";

@@ -1,0 +1,14 @@
+/** What a plugin is written with. */
+
+export type {
+  Judge,
+  JudgeAnswer,
+  JudgeControl,
+  JudgeInput,
+  JudgeKind,
+  Plugin,
+  PluginPorts,
+} from "../../engine/index.js";
+export { type ContractCheck, type ContractResult, pluginContract, runPluginContract } from "./contract.js";
+export { createJudge } from "./create-judge.js";
+export { definePlugin } from "./define-plugin.js";
