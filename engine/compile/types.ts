@@ -133,6 +133,8 @@ export interface Snapshot {
   readonly metrics: ReadonlyMap<string, CompiledMetric>;
   readonly tenants: ReadonlyMap<string, TenantPlan>;
   readonly matcher: Matcher;
+  /** What facts were compiled against. */
+  readonly providers: readonly FactProvider[];
   readonly sources: readonly SourceFile[];
 }
 
