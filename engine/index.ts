@@ -8,6 +8,7 @@ export { read } from "./evaluate/read.js";
 export { readAgain, readingOf } from "./evaluate/reading-of.js";
 export { recordOf } from "./evaluate/record.js";
 export { type Mask, redactText } from "./evaluate/redact.js";
+export { runTests, type TestPorts, type TestResult } from "./evaluate/run-tests.js";
 export { take } from "./evaluate/take.js";
 export type * from "./evaluate/types.js";
 export type * from "./facts/types.js";

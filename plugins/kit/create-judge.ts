@@ -43,5 +43,6 @@ export const createJudge = (
   const judge = created(kind, name, options, ports);
   const problem = problemOf(judge, name);
   if (problem !== null) throw new SentinelError("PLUGIN_INVALID", { plugin: name, problem });
-  return Object.freeze({ ...judge, judge: (input, control) => judge.judge(input, control) });
+  const ask: Judge["judge"] = (input, control) => judge.judge(input, control);
+  return Object.freeze({ ...judge, judge: ask });
 };
