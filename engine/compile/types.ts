@@ -122,6 +122,8 @@ export interface ActivePlan {
 export interface TenantPlan {
   readonly tenant: string;
   readonly file: TenantPolicy;
+  /** The files its policy is merged from, the outermost parent first, its own last. */
+  readonly layers: readonly TenantPolicy[];
   /** The plan at a time (ISO 8601): exceptions hold through the whole UTC day of `until`. */
   readonly at: (time: string) => ActivePlan;
 }

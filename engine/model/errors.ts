@@ -86,6 +86,14 @@ export const CATALOGUE = {
   TEST_FAILED: { status: 422, text: "{case}: {problem}." },
   CONFIG_MISSING: { status: 500, text: "{file} can't be read: {problem}. `sentinel init` writes a first set." },
   PLUGIN_INVALID: { status: 500, text: "The plugin {plugin} can't be used: {problem}." },
+  FAMILY_UNKNOWN: { status: 422, text: "metric.yaml of {metric} has no family {family}." },
+  METRIC_MISSING: { status: 422, text: "There is no metric {metric}: rules/{metric}/metric.yaml does not exist." },
+  EXCEPTION_ENDS_SOON: { status: 422, text: "The exception for {target} ends in {days} days, on {until}." },
+  TIERS_MISPLACED: {
+    status: 422,
+    text: "{border} lies on the wrong side of {threshold}: a score can be {tier} and yet not be {action}ed.",
+  },
+  TEST_TARGET: { status: 422, text: "The case names {id}, which is no signal or rule of {scope}." },
   // Running
   RULES_LOST: { status: 500, text: "json-rules-engine answered {answered} of {asked} rules." },
   FACT_MISSING: { status: 500, text: "The frame does not hold the fact {fact}, which a condition reads." },

@@ -1,0 +1,6 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../model/canonical.js";
+
+/** `sha256:<hex>` over the canonical JSON of a value: key order does not matter. */
+export const contentHash = (value: unknown): string =>
+  `sha256:${createHash("sha256").update(canonicalJson(value)).digest("hex")}`;

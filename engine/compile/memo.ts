@@ -1,0 +1,32 @@
+import type { CompiledSignal } from "../match/types.js";
+import type { ErrorCode, ErrorParams } from "../model/errors.js";
+import type { ParsedYaml } from "./parse.js";
+import type { Snapshot } from "./types.js";
+
+export interface SignalResult {
+  readonly signal: CompiledSignal | null;
+  readonly problems: readonly {
+    readonly code: ErrorCode;
+    readonly params: ErrorParams;
+    readonly severity: "error" | "warning";
+  }[];
+}
+
+/** What was costly to make and stays right while its input is the same. */
+export interface Memo {
+  /** By path; right while the text is the same. */
+  readonly files: Map<string, { readonly text: string; readonly yaml: ParsedYaml }>;
+  /** By the JSON of the specification. */
+  readonly signals: Map<string, SignalResult>;
+}
+
+export const emptyMemo = (): Memo => ({ files: new Map(), signals: new Map() });
+
+const kept = new WeakMap<Snapshot, Memo>();
+
+/** What a snapshot was made from, to start the next one with; empty when nothing is known of it. */
+export const memoOf = (previous: Snapshot | undefined): Memo => (previous && kept.get(previous)) ?? emptyMemo();
+
+export const keepMemo = (snapshot: Snapshot, memo: Memo): void => {
+  kept.set(snapshot, memo);
+};
