@@ -25,6 +25,27 @@ export class FakeClock implements EvaluatePorts {
     return this.#timers.length;
   }
 
+  /** Milliseconds until each waiting timer, soonest first. */
+  get pending(): readonly number[] {
+    return this.#timers.map((timer) => timer.at - this.#now).toSorted((a, b) => a - b);
+  }
+
+  /** Lets everything that is going on come to where it only waits for time. */
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await setImmediate();
+  }
+
+  /** Time passes; what falls due is run in order, each to its end. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await this.settled();
+    while (this.#timers.some((timer) => timer.at <= until)) {
+      this.step();
+      await this.settled();
+    }
+    this.#now = until;
+  }
+
   /** Time passes without a timer getting its turn: somebody holds the thread. */
   stall(ms: number): void {
     this.#now += ms;

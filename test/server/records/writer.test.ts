@@ -3,8 +3,8 @@ import { type DecisionRecord, SentinelError } from "../../../engine/index.js";
 import { openSqlite } from "../../../server/records/sqlite/store.js";
 import type { Durability, Store } from "../../../server/records/store.js";
 import { createWriter, type WriterOptions } from "../../../server/records/writer.js";
+import { FakeClock } from "../../helpers/clock.js";
 import { sampleRecord } from "../../helpers/records.js";
-import { manualTimers } from "../../helpers/timers.js";
 
 interface Commit {
   readonly ids: readonly string[];
@@ -28,7 +28,7 @@ const setUp = (options: Omit<WriterOptions, "after"> = {}) => {
       return sqlite.appendDecisions(records, durability);
     },
   };
-  const timers = manualTimers();
+  const timers = new FakeClock();
   const losses: [number, string][] = [];
   const failing: string[] = [];
   const writer = createWriter(store, {
@@ -100,12 +100,12 @@ describe("the record writer", () => {
     state.refuses = () => true;
     expect(await writer.write(record(1), "batched")).toBe("queued");
     await timers.advance(20);
-    expect(timers.pending()).toEqual([50]);
+    expect(timers.pending).toEqual([50]);
     await timers.advance(50);
-    expect(timers.pending()).toEqual([100]);
+    expect(timers.pending).toEqual([100]);
     expect(writer.counters()).toMatchObject({ queued: 1, written: 0, retries: 2 });
     await timers.advance(60_000);
-    expect(timers.pending()).toEqual([expect.toSatisfy((ms: number) => ms > 0 && ms <= 1000)]);
+    expect(timers.pending).toEqual([expect.toSatisfy((ms: number) => ms > 0 && ms <= 1000)]);
     state.refuses = () => false;
     await timers.advance(1000);
     expect(await store.countDecisions("acme")).toBe(1);
@@ -198,7 +198,7 @@ describe("the record writer", () => {
       await writer.close();
       expect(await written).toBe("recorded");
       expect(await store.countDecisions("acme")).toBe(151);
-      expect(timers.pending()).toEqual([]);
+      expect(timers.pending).toEqual([]);
       await expect(writer.write(record(999), "batched")).rejects.toMatchObject({ code: "SHUTTING_DOWN" });
     });
 
