@@ -1,0 +1,72 @@
+import type { SignalSpec } from "../match/types.js";
+import { ABSENT, type FactDeclaration, type FactValue } from "../model/facts.js";
+import type { Finding } from "../model/finding.js";
+
+/** Signal counts are facts of the metric: families over all packs, single signals by `<pack>/<signal>.count`. */
+const nameOf = ({ id, metric }: SignalSpec): string => id.slice(metric.length + 1);
+const countName = (spec: SignalSpec): string => `${nameOf(spec)}.count`;
+
+const count = (name: string, meaning: string): FactDeclaration => ({
+  name,
+  type: "integer",
+  meaning,
+  mayBeUnknown: false,
+  ofSignals: true,
+});
+
+export const declareSignalFacts = (
+  families: readonly string[],
+  specs: readonly SignalSpec[],
+): readonly FactDeclaration[] => [
+  count("signals.kinds", "Distinct signals that hit, guards applied."),
+  count("signals.guarded", "Hits that stood under a guard."),
+  ...families.flatMap((family) => [
+    count(`${family}.kinds`, `Distinct signals of the family ${family} that hit.`),
+    count(`${family}.count`, `Hits of the family ${family}.`),
+    {
+      name: `${family}.worst`,
+      type: "number",
+      meaning: `The highest score among the signals of the family ${family} that hit; absent when none did.`,
+      mayBeUnknown: false,
+      ofSignals: true,
+    } as const,
+  ]),
+  ...specs.map((spec) => count(countName(spec), `Hits of the signal ${nameOf(spec)}.`)),
+];
+
+const tally = (active: readonly Finding[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { signal } of active) counts.set(signal, (counts.get(signal) ?? 0) + 1);
+  return counts;
+};
+
+const familyFacts = (
+  family: string,
+  hit: readonly SignalSpec[],
+  counts: ReadonlyMap<string, number>,
+): readonly (readonly [string, FactValue])[] => {
+  const own = hit.filter((spec) => spec.family === family);
+  const scores = own.flatMap(({ score }) => (score === undefined ? [] : [score]));
+  return [
+    [`${family}.kinds`, own.length],
+    [`${family}.count`, own.reduce((sum, spec) => sum + (counts.get(spec.id) ?? 0), 0)],
+    [`${family}.worst`, scores.length === 0 ? ABSENT : Math.max(...scores)],
+  ];
+};
+
+/** The counts of a metric's hits; `guarded` is how many hits stood under a guard and are not in `active`. */
+export const signalFacts = (
+  families: readonly string[],
+  specs: readonly SignalSpec[],
+  active: readonly Finding[],
+  guarded: number,
+): Map<string, FactValue> => {
+  const counts = tally(active);
+  const hit = specs.filter((spec) => counts.has(spec.id));
+  return new Map<string, FactValue>([
+    ["signals.kinds", hit.length],
+    ["signals.guarded", guarded],
+    ...families.flatMap((family) => familyFacts(family, hit, counts)),
+    ...specs.map((spec) => [countName(spec), counts.get(spec.id) ?? 0] as const),
+  ]);
+};

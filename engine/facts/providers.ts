@@ -1,0 +1,5 @@
+import { shapeProvider } from "./shape.js";
+import type { FactProvider } from "./types.js";
+
+/** Every provider of facts beside the signals. */
+export const PROVIDERS: readonly FactProvider[] = [shapeProvider];
