@@ -1,11 +1,10 @@
-import { type JsonSchema, type Known, propertyOf, resolved } from "./json-schema.js";
+import { type JsonSchema, propertyOf, resolved } from "./json-schema.js";
 import { dotted, failure, type Pointer, type Problem } from "./problem.js";
 import { hintFor, listed, nearest } from "./suggest.js";
 
 /** A value and the schema it should have met. */
 interface Spot {
   readonly schema: JsonSchema;
-  readonly known: Known;
   readonly value: unknown;
   readonly at: Pointer;
 }
@@ -39,7 +38,7 @@ const ofType = (type: string, value: unknown): boolean =>
   type === "integer" ? Number.isInteger(value) : kindOf(value) === type;
 
 const below = (spot: Spot, schema: JsonSchema, value: unknown, step: string | number): readonly Problem[] =>
-  explainSpot({ ...resolved(schema, spot.known), value, at: [...spot.at, step] });
+  explainSpot({ schema: resolved(schema), value, at: [...spot.at, step] });
 
 const explainText = (spot: Spot, text: string): readonly Problem[] => {
   const { enum: words, minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = spot.schema;
@@ -107,14 +106,14 @@ const explainMap = (spot: Spot, map: object): readonly Problem[] => {
 
 /** How a union's branch is called in a message. */
 const described = (schema: JsonSchema): string => {
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.const !== undefined) return String(schema.const);
   const keys = schema.required ?? [];
   return keys.length > 0 ? `a map with ${listed(keys, "and")}` : wordsFor(schema.type ?? "any value");
 };
 
 const branchesOf = (spot: Spot): readonly Spot[] =>
   (spot.schema.anyOf ?? []).flatMap((branch) => {
-    const inner = { ...spot, ...resolved(branch, spot.known) };
+    const inner = { ...spot, schema: resolved(branch) };
     return inner.schema.anyOf ? branchesOf(inner) : [inner];
   });
 
@@ -122,6 +121,11 @@ const sharedKeys = (spot: Spot): number =>
   typeof spot.value === "object" && spot.value !== null
     ? Object.keys(spot.value).filter((key) => spot.schema.properties && key in spot.schema.properties).length
     : 0;
+
+const missingKeys = ({ schema, value }: Spot): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? (schema.required ?? []).filter((key) => !Object.hasOwn(value, key))
+    : [];
 
 /** Only the branch that fits best speaks; the others were not meant. */
 const explainUnion = (spot: Spot): readonly Problem[] => {
@@ -134,6 +138,11 @@ const explainUnion = (spot: Spot): readonly Problem[] => {
   const most = Math.max(...typed.map(sharedKeys));
   const fitting = typed.filter((branch) => sharedKeys(branch) === most);
   if (most === 0 && fitting.length > 1 && kindOf(spot.value) === "object") return explainStrangeMap(spot, fitting);
+  const lacking = fitting.map((branch) => missingKeys(branch));
+  if (lacking.length > 1 && lacking.every(({ length }) => length > 0)) {
+    const wanted = lacking.map((keys) => listed(keys, "and"));
+    return [said(spot, `needs ${listed(wanted, "or")}`)];
+  }
   const told = fitting.map(explainSpot);
   if (told.some((problems) => problems.length === 0)) return [];
   const fewest = Math.min(...told.map((problems) => problems.length));
@@ -172,7 +181,7 @@ const explainSpot = (spot: Spot): readonly Problem[] => {
   const { schema, value } = spot;
   if (schema.anyOf) return explainUnion(spot);
   if (schema.const !== undefined)
-    return schema.const === value ? [] : [said(spot, `must be ${JSON.stringify(schema.const)}, not ${shown(value)}`)];
+    return schema.const === value ? [] : [said(spot, `must be ${String(schema.const)}, not ${shown(value)}`)];
   if (schema.type !== undefined && !ofType(schema.type, value)) return [typeProblem(spot, schema.type)];
   if (typeof value === "string") return explainText(spot, value);
   if (typeof value === "number") return explainNumber(spot, value);
@@ -182,4 +191,4 @@ const explainSpot = (spot: Spot): readonly Problem[] => {
 
 /** Why a value does not meet a schema, in the words of a person who knows the format. */
 export const explain = (schema: JsonSchema, value: unknown): readonly Problem[] =>
-  explainSpot({ ...resolved(schema, new Map()), value, at: [] });
+  explainSpot({ schema: resolved(schema), value, at: [] });

@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
-import { isMap, isPair, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
 import { contentHash } from "./hash.js";
-import { type JsonSchema, type Known, propertyOf, resolved } from "./json-schema.js";
+import { type JsonSchema, propertyOf, resolved } from "./json-schema.js";
 import { CHECKERS } from "./load.js";
 import { parseYaml } from "./parse.js";
 import type { SourceFile } from "./types.js";
@@ -12,11 +12,17 @@ const MAX_FLOW = 120;
 const keyOf = ({ key }: Pair): string => (isScalar(key) ? String(key.source ?? key.value) : "");
 
 /** The branch of a union that most of the keys belong to. */
-const branchFor = (schema: JsonSchema, keys: readonly string[], known: Known): { schema: JsonSchema; known: Known } => {
-  const own = resolved(schema, known);
-  const branches = (own.schema.anyOf ?? []).map((branch) => branchFor(branch, keys, own.known));
+const branchFor = (schema: JsonSchema, keys: readonly string[]): JsonSchema => {
+  const own = resolved(schema);
   const shared = (branch: JsonSchema): number => keys.filter((key) => propertyOf(branch, key) !== null).length;
-  return branches.reduce((best, branch) => (shared(branch.schema) > shared(best.schema) ? branch : best), own);
+  const branches = (own.anyOf ?? []).map((branch) => branchFor(branch, keys));
+  return branches.reduce((best, branch) => (shared(branch) > shared(best) ? branch : best), own);
+};
+
+/** The branch of a union that is a list. */
+const listFor = (schema: JsonSchema): JsonSchema => {
+  const own = resolved(schema);
+  return own.anyOf?.map(listFor).find(({ items }) => items !== undefined) ?? own;
 };
 
 const isLong = (node: { toJSON: () => unknown }): boolean => JSON.stringify(node.toJSON()).length > MAX_FLOW;
@@ -34,27 +40,25 @@ const sortMap = (map: YAMLMap, schema: JsonSchema): void => {
   if (isScalar(first)) first.spaceBefore = false;
 };
 
-const arrange = (node: unknown, schema: JsonSchema, known: Known): void => {
-  if (isMap(node)) {
-    if (node.flow && isLong(node)) node.flow = false;
-    const pairs = node.items.filter(isPair);
-    const fitting = branchFor(schema, pairs.map(keyOf), known);
-    sortMap(node, fitting.schema);
-    for (const pair of pairs) arrange(pair.value, propertyOf(fitting.schema, keyOf(pair)) ?? {}, fitting.known);
-  } else if (isSeq(node)) {
-    if (node.flow && isLong(node)) node.flow = false;
-    const own = listBranch(schema, known);
-    for (const [index, item] of node.items.entries()) {
-      const { items = {} } = own.schema;
-      arrange(item, (Array.isArray(items) ? items[index] : items) ?? {}, own.known);
-    }
-  }
+/** `{ a: b }` but `[a, b]`: the writer has one switch for both. */
+const padFlow = (node: YAMLMap | YAMLSeq): void => {
+  const write = node.toString.bind(node);
+  const flowCollectionPadding = isMap(node) ? " " : "";
+  node.toString = (context, ...rest) => write(context && { ...context, flowCollectionPadding }, ...rest);
 };
 
-const listBranch = (schema: JsonSchema, known: Known): { schema: JsonSchema; known: Known } => {
-  const own = resolved(schema, known);
-  const list = own.schema.anyOf?.map((branch) => listBranch(branch, own.known)).find((branch) => branch.schema.items);
-  return list ?? own;
+const arrange = (node: unknown, schema: JsonSchema): void => {
+  if (!isMap(node) && !isSeq(node)) return;
+  if (node.flow && isLong(node)) node.flow = false;
+  padFlow(node);
+  if (isMap(node)) {
+    const branch = branchFor(schema, node.items.map(keyOf));
+    sortMap(node, branch);
+    for (const pair of node.items) arrange(pair.value, propertyOf(branch, keyOf(pair)) ?? {});
+    return;
+  }
+  const { items = {} } = listFor(schema);
+  for (const [index, item] of node.items.entries()) arrange(item, (Array.isArray(items) ? items[index] : items) ?? {});
 };
 
 /**
@@ -66,8 +70,8 @@ export const formatSource = ({ text, path, role }: SourceFile): string => {
   if (before.diagnostics.length > 0) return text;
   const document = parseDocument(text, { uniqueKeys: false, version: "1.2", schema: "core" });
   const { schema }: { schema: TSchema } = CHECKERS[role];
-  arrange(document.contents, schema, new Map());
-  const formatted = document.toString({ lineWidth: 0, indent: 2, indentSeq: true, flowCollectionPadding: true });
+  arrange(document.contents, schema);
+  const formatted = document.toString({ lineWidth: 0, indent: 2, indentSeq: true });
   // The last word against a comment or scalar that the writer would turn into something else.
   return contentHash(parseYaml(formatted, path).value) === contentHash(before.value) ? formatted : text;
 };

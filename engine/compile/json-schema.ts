@@ -1,6 +1,7 @@
+import { sharedShapes } from "../model/schema.js";
+
 /** The part of JSON Schema that the model's shapes are made of. */
 export interface JsonSchema {
-  readonly $id?: string;
   readonly $ref?: string;
   readonly type?: string;
   readonly const?: unknown;
@@ -24,14 +25,9 @@ export interface JsonSchema {
   readonly description?: string;
 }
 
-/** Schemas that refer to themselves, by `$id`. */
-export type Known = ReadonlyMap<string, JsonSchema>;
-
-/** The schema behind a reference, and the names known below it. */
-export const resolved = (schema: JsonSchema, known: Known): { schema: JsonSchema; known: Known } => {
-  const target = schema.$ref === undefined ? schema : (known.get(schema.$ref) ?? {});
-  return { schema: target, known: target.$id === undefined ? known : new Map(known).set(target.$id, target) };
-};
+/** The schema itself, or the shared one it refers to. */
+export const resolved = (schema: JsonSchema): JsonSchema =>
+  schema.$ref === undefined ? schema : (sharedShapes.get(schema.$ref) ?? {});
 
 /** The schema of a key: its own, else that of a pattern it matches. */
 export const propertyOf = (schema: JsonSchema, key: string): JsonSchema | null => {

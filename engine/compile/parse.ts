@@ -1,7 +1,8 @@
-import { type Document, LineCounter, parseAllDocuments } from "yaml";
+import { type Document, isScalar, LineCounter } from "yaml";
 import type { Diagnostic } from "../model/diagnostic.js";
 import { type ErrorCode, type ErrorParams, errorText } from "../model/errors.js";
 import type { Pointer, Problem } from "./problem.js";
+import { documentsOf, MAX_DEPTH } from "./yaml-documents.js";
 import { type Offsets, pathOf, readNode } from "./yaml-value.js";
 
 /** In UTF-8 bytes. */
@@ -25,8 +26,6 @@ export interface ParsedYaml {
   readonly diagnose: (problem: Problem) => Diagnostic;
 }
 
-const PARSE_OPTIONS = { version: "1.2", schema: "core", merge: false, uniqueKeys: false, prettyErrors: false } as const;
-
 /** A colon in unquoted text is behind nearly all of these. */
 const COLON_CODES: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
 
@@ -43,6 +42,8 @@ const diagnosticAt = (page: Page, place: Place, found: Omit<Diagnostic, "file" |
   return { ...found, file: page.path, ...place, ...(excerpt === undefined ? {} : { excerpt }) };
 };
 
+const isNothing = (node: unknown): boolean => node === null || (isScalar(node) && node.value === null);
+
 /** The one document of the file, or null when there is none that can be used. */
 const documentOf = (text: string, counter: LineCounter, report: Report): Document.Parsed | null => {
   const bytes = Buffer.byteLength(text);
@@ -50,9 +51,13 @@ const documentOf = (text: string, counter: LineCounter, report: Report): Documen
     report(0, "YAML_TOO_LARGE", { size: bytes, limit: MAX_FILE_BYTES });
     return null;
   }
-  const documents = parseAllDocuments(text, { ...PARSE_OPTIONS, lineCounter: counter });
-  const first = Array.isArray(documents) ? documents[0] : undefined;
-  if (first === undefined || (first.errors.length === 0 && documents.length === 1 && first.toJS() === null)) {
+  const { documents, deepAt } = documentsOf(text, counter);
+  if (deepAt !== null) {
+    report(deepAt, "YAML_FEATURE", { feature: `Nesting deeper than ${MAX_DEPTH}` });
+    return null;
+  }
+  const first = documents[0];
+  if (first === undefined || (documents.length === 1 && first.errors.length === 0 && isNothing(first.contents))) {
     report(0, "YAML_EMPTY", {});
     return null;
   }

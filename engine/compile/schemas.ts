@@ -1,3 +1,4 @@
+import { sharedShapes } from "../model/schema.js";
 import { CHECKERS } from "./load.js";
 import type { SourceRole } from "./types.js";
 
@@ -6,26 +7,27 @@ export type JsonObject = { readonly [key: string]: unknown };
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Editors find `#/definitions/x` everywhere, and schemas embedded under an `$id` almost nowhere. */
-const lifted = (value: unknown, definitions: Map<string, unknown>): unknown => {
-  if (Array.isArray(value)) return value.map((item) => lifted(item, definitions));
+/** Editors find `#/definitions/x` everywhere, and shapes registered under an `$id` nowhere. */
+const lifted = (value: unknown, used: Set<string>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => lifted(item, used));
   if (!isObject(value)) return value;
-  const { $id, $ref, ...rest } = value;
-  if (typeof $ref === "string") return { $ref: `#/definitions/${$ref}` };
-  const inner = Object.fromEntries(Object.entries(rest).map(([key, held]) => [key, lifted(held, definitions)]));
-  if (typeof $id !== "string") return inner;
-  definitions.set($id, inner);
-  return { $ref: `#/definitions/${$id}` };
+  const { $id: _id, $ref, ...rest } = value;
+  if (typeof $ref !== "string")
+    return Object.fromEntries(Object.entries(rest).map(([key, held]) => [key, lifted(held, used)]));
+  used.add($ref);
+  return { $ref: `#/definitions/${$ref}` };
 };
 
 const published = (role: SourceRole, title: string): JsonObject => {
-  const definitions = new Map<string, unknown>();
-  const schema = lifted(JSON.parse(JSON.stringify(CHECKERS[role].schema)), definitions);
+  const used = new Set<string>();
+  const { schema }: { schema: JsonObject } = CHECKERS[role];
+  const own = lifted(schema, used);
+  const definitions = Object.fromEntries([...used].map((id) => [id, lifted(sharedShapes.get(id), used)]));
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title,
-    ...(isObject(schema) ? schema : {}),
-    ...(definitions.size > 0 ? { definitions: Object.fromEntries(definitions) } : {}),
+    ...(isObject(own) ? own : {}),
+    ...(used.size > 0 ? { definitions } : {}),
   };
 };
 

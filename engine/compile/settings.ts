@@ -1,4 +1,4 @@
-import { type FactDeclaration, type FactValue, UNKNOWN } from "../model/facts.js";
+import type { FactDeclaration, FactValue } from "../model/facts.js";
 import type { Setting, SettingValue } from "../model/pack.js";
 import { failure, type Pointer, type Problem } from "./problem.js";
 import { same } from "./same.js";
@@ -86,4 +86,5 @@ export const isLooserSetting = (spec: SettingSpec, was: SettingValue, is: Settin
   });
 };
 
-export const settingFact = (value: SettingValue): FactValue => (isTable(value) ? UNKNOWN : value);
+export const settingFact = (value: SettingValue): FactValue =>
+  isTable(value) ? { byMint: new Map(Object.entries(value).map(([mint, amount]) => [mint, BigInt(amount)])) } : value;

@@ -15,9 +15,6 @@ export interface Reading {
 
 const REFUSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Far beyond any sensible file, far below the stack. */
-const MAX_DEPTH = 64;
-
 /** A line break can't stand in a plain key, so paths stay distinct. */
 export const pathOf = (at: string, step: string | number): string => `${at}\n${step}`;
 
@@ -54,42 +51,38 @@ const keyOf = (reading: Reading, { key }: Pair, map: YAMLMap): { name: string; s
   return null;
 };
 
-const readMap = (reading: Reading, map: YAMLMap, at: string, depth: number): Record<string, unknown> => {
+const readMap = (reading: Reading, map: YAMLMap, at: string): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const pair of map.items) {
     const key = keyOf(reading, pair, map);
     if (key === null) continue;
     if (Object.hasOwn(values, key.name)) {
-      reading.complain(key.start, "DUPLICATE_ID", { id: key.name, scope: "a map" }, "only one of the two can hold");
+      reading.complain(key.start, "YAML_DUPLICATE_KEY", { key: key.name });
       continue;
     }
     const path = pathOf(at, key.name);
     const value = pair.value as Node | null;
     const filled = value?.range && value.range[0] < value.range[1];
     reading.offsets.set(path, { key: key.start, value: filled ? startOf(value) : key.start });
-    values[key.name] = readNode(reading, value, path, depth + 1);
+    values[key.name] = readNode(reading, value, path);
   }
   return values;
 };
 
 /** Reads a node as plain data, so that neither aliases nor tags nor prototype keys can come in. */
-export const readNode = (reading: Reading, node: Node | null, at: string, depth = 0): unknown => {
+export const readNode = (reading: Reading, node: Node | null, at: string): unknown => {
   if (node === null) return null;
-  if (depth > MAX_DEPTH) {
-    reading.complain(startOf(node), "YAML_FEATURE", { feature: `Nesting deeper than ${MAX_DEPTH}` });
-    return null;
-  }
   if (isAlias(node)) {
     reading.complain(startOf(node), "YAML_FEATURE", { feature: `The alias *${node.source}` });
     return null;
   }
   refuseFeatures(reading, node);
-  if (isMap(node)) return readMap(reading, node, at, depth);
+  if (isMap(node)) return readMap(reading, node, at);
   if (isSeq<Node>(node))
     return node.items.map((item, index) => {
       const path = pathOf(at, index);
       reading.offsets.set(path, { key: startOf(item), value: startOf(item) });
-      return readNode(reading, item, path, depth + 1);
+      return readNode(reading, item, path);
     });
   if (!isScalar(node)) return null;
   if (typeof node.value === "number") checkNumber(reading, node, node.value, node.source ?? String(node.value));

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { closed, oneOf } from "./schema.js";
+import { closed, oneOf, shared } from "./schema.js";
 
 /** The strict operators; the only ones registered with json-rules-engine. */
 export const OPERATORS = [
@@ -36,7 +36,8 @@ export type Leaf = Static<typeof Leaf>;
 export type Condition = Leaf | { all: Condition[] } | { any: Condition[] } | { not: Condition };
 
 /** json-rules-engine conditions: `all`, `any`, `not` over leaves; empty lists are refused. */
-export const Condition = Type.Unsafe<Condition>(
+export const Condition = shared<Condition>(
+  "Condition",
   Type.Recursive(
     (This) =>
       Type.Union([

@@ -23,5 +23,6 @@ export const formatDiagnostic = (d: Diagnostic): string => {
   const place = d.line > 0 ? `${d.file}:${d.line}:${d.column}` : d.file;
   const head = `${place}: ${d.severity}: ${d.message}${d.hint ? ` (${d.hint})` : ""} [${d.code}]`;
   if (d.excerpt === undefined) return head;
-  return `${head}\n  ${d.excerpt}${d.column > 0 ? `\n  ${" ".repeat(d.column - 1)}^` : ""}`;
+  const reached = d.column > 0 && d.column <= d.excerpt.length + 1;
+  return `${head}\n  ${d.excerpt}${reached ? `\n  ${" ".repeat(d.column - 1)}^` : ""}`;
 };

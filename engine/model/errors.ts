@@ -93,7 +93,9 @@ export const CATALOGUE = {
     status: 422,
     text: "{border} lies on the wrong side of {threshold}: a score can be {tier} and yet not be {action}ed.",
   },
+  YAML_DUPLICATE_KEY: { status: 422, text: "The key {key} stands twice in one map; only one can hold." },
   TEST_TARGET: { status: 422, text: "The case names {id}, which is no signal or rule of {scope}." },
+  CONFIG_INVALID: { status: 422, text: "{what} is not valid.\n{problem}" },
   // Running
   RULES_LOST: { status: 500, text: "json-rules-engine answered {answered} of {asked} rules." },
   FACT_MISSING: { status: 500, text: "The frame does not hold the fact {fact}, which a condition reads." },

@@ -28,6 +28,18 @@ export const checker = <T extends TSchema>(schema: T): Checker<T> => {
   };
 };
 
+const shapes = new Map<string, TSchema>();
+
+/** Shapes that others refer to by their `$id`. */
+export const sharedShapes: ReadonlyMap<string, TSchema> = shapes;
+
+/** Registers a shape with an `$id` and gives the reference to it, for a shape that stands in many places or in itself. */
+export const shared = <T>(id: string, schema: TSchema) => {
+  ajv.addSchema(schema, id);
+  shapes.set(id, schema);
+  return Type.Unsafe<T>({ $ref: id });
+};
+
 /** Names of metrics, packs, tenants, signals and rules. */
 export const NAME_PATTERN = "^[a-z][a-z0-9_-]{0,62}$";
 export const Name = Type.String({ pattern: NAME_PATTERN });
