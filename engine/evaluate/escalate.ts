@@ -70,6 +70,7 @@ const opinionsOf = (escalation: Escalation): Opinions => {
 
 const failureOf = ({ outcome }: Opinion): Failure => (outcome === "timeout" ? "timeout" : "error");
 
+/** What it said of its failure stands in its opinion. */
 const failed = ({ metric, standing }: Escalation, opinion: Opinion): NotChecked => {
   const failure = failureOf(opinion);
   return {
@@ -77,7 +78,6 @@ const failed = ({ metric, standing }: Escalation, opinion: Opinion): NotChecked 
     what: `judge ${opinion.name}`,
     cause: opinion.reason === NO_TIME ? "budget" : failure,
     effect: policyFor(failure, standing.policy),
-    detail: opinion.reason,
   };
 };
 

@@ -173,7 +173,6 @@ const byJudges = async (turn: Turn, name: string, grounds: Grounds, rung: Rung):
 const toVerdict = (admitted: Admitted, grounds: Grounds, rung: Rung, decision: Decision): Verdict => {
   const { estimate: found, chain } = rung;
   const { specs, sifted, provided } = grounds;
-  const { direction } = grounds.plan.metric.file;
   const sources = { specs, active: sifted.active, provided };
   return {
     ...blank(admitted),
@@ -184,7 +183,7 @@ const toVerdict = (admitted: Admitted, grounds: Grounds, rung: Rung, decision: D
     decidedBy: decision.decidedBy,
     tier: found?.tier ?? null,
     wouldBe: decision.wouldBe,
-    reasons: found === null ? [] : reasonsOf(direction, found.outcomes, found.frame, sources),
+    reasons: found === null ? [] : reasonsOf(grounds.plan.metric.file, found.outcomes, found.frame, sources),
     excepted: [...sifted.excepted, ...(found?.excepted ?? [])],
     judges: [...chain.opinions],
   };

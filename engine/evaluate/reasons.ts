@@ -1,7 +1,9 @@
-import { type FactValue, factToJson } from "../model/facts.js";
+import { type FactValue, type Frame, factToJson } from "../model/facts.js";
 import type { Finding } from "../model/finding.js";
+import type { MetricFile } from "../model/metric.js";
 import type { Evidence, Reason } from "../model/result.js";
-import { type Direction, riskierOf } from "../model/score.js";
+import { isRiskier } from "../model/score.js";
+import { combine } from "../rules/combine.js";
 import type { CompiledRule, RuleOutcome } from "../rules/types.js";
 import { evidenceOf } from "./except.js";
 import type { Specs } from "./sift.js";
@@ -40,28 +42,26 @@ const isKnown = (value: unknown): value is FactValue =>
 const factsOf = ({ facts }: RuleOutcome): Reason["facts"] =>
   Object.fromEntries([...facts].flatMap(([name, value]) => (isKnown(value) ? [[name, factToJson(value)]] : [])));
 
-const weightOf = ({ rule, state }: RuleOutcome, frame: ReadonlyMap<string, FactValue>): number | null => {
-  if (state === "undecided") return rule.ifUnknown?.score ?? rule.ifUnknown?.points ?? null;
-  if (rule.points !== null) return rule.points;
-  if (rule.score === null || typeof rule.score === "number") return rule.score;
-  const value = frame.get(rule.score.fact);
-  return typeof value === "number" ? value : null;
+/** What one rule alone makes of the score. */
+const weightOf = (metric: MetricFile, outcome: RuleOutcome, frame: Frame): number => {
+  const { score, rawSum } = combine(metric, [outcome], frame);
+  return rawSum ?? score;
 };
 
 /** Why the rules' score is what it is, the riskiest first; names break ties, so that no file order shows. */
 export const reasonsOf = (
-  direction: Direction,
+  metric: MetricFile,
   outcomes: readonly RuleOutcome[],
-  frame: ReadonlyMap<string, FactValue>,
+  frame: Frame,
   sources: Sources,
 ): Reason[] => {
-  const weighed = outcomes.map((outcome) => ({ outcome, weight: weightOf(outcome, frame) }));
-  const counting = weighed.filter((w): w is typeof w & { weight: number } => w.weight !== null);
-  const order = (a: { weight: number; outcome: RuleOutcome }, b: { weight: number; outcome: RuleOutcome }) => {
+  const counting = outcomes.filter(({ state, rule }) => state === "fired" || rule.ifUnknown !== null);
+  const weighed = counting.map((outcome) => ({ outcome, weight: weightOf(metric, outcome, frame) }));
+  weighed.sort((a, b) => {
     if (a.weight === b.weight) return a.outcome.rule.id < b.outcome.rule.id ? -1 : 1;
-    return riskierOf(direction, a.weight, b.weight) === a.weight ? -1 : 1;
-  };
-  return counting.sort(order).map(({ outcome }) => ({
+    return isRiskier(metric.direction, a.weight, b.weight) ? -1 : 1;
+  });
+  return weighed.map(({ outcome }) => ({
     rule: outcome.rule.id,
     message: outcome.rule.message,
     facts: factsOf(outcome),

@@ -49,7 +49,7 @@ about: Words that lack proof.
 defaults: { in: [response] }
 signals:
   - { id: weak, literals: [weakly proven], score: 0.7, message: Weakly proven. }
-  - { id: false, literals: [disproven], score: 0.1, message: Disproven. }
+  - { id: wrong, literals: [disproven], score: 0.1, message: Disproven. }
 `,
   "rules/leak/metric.yaml": `
 format: 1

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Judge, ScoringRequest } from "../../../engine/index.js";
+import { type Judge, judge, type ScoringRequest } from "../../../engine/index.js";
+import { FakeClock } from "../../helpers/clock.js";
 import { compiled } from "../../helpers/sets.js";
-import { asks, judged, judgeWho, type PolicyText, policyText, RULES, says } from "../../helpers/small-set.js";
+import { asks, IDENTITY, judged, judgeWho, type PolicyText, policyText, RULES, says } from "../../helpers/small-set.js";
 
 const MAYBE: ScoringRequest = { response: "This is perhaps harmful." };
 
@@ -153,15 +154,16 @@ test("disabled metrics and those not asked for are listed, not judged", async ()
 test("judges of several metrics are asked at the same time", async () => {
   let open = 0;
   let most = 0;
-  const judge = judgeWho("judge", async (input) => {
+  const slow = judgeWho("judge", async (input) => {
     most = Math.max(most, ++open);
     await new Promise((resolve) => setImmediate(resolve));
     open--;
     return { score: input.metric === "harm" ? 0 : 1, reason: "fine" };
   });
   const policy = policyText({ harm: asks("judge"), proof: asks("judge") });
-  const snapshot = await compiled({ ...RULES, "policies/acme.yaml": policy }, [judge]);
-  const { result } = await judged(snapshot, { response: "perhaps harmful, weakly proven" });
+  const snapshot = await compiled({ ...RULES, "policies/acme.yaml": policy }, [slow]);
+  const request = { response: "perhaps harmful, weakly proven" };
+  const { result } = await judge(request, snapshot, "acme", IDENTITY, "live", new FakeClock());
   expect(most).toBe(2);
   expect(result.action).toBe("allow");
 });
