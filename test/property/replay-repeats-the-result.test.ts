@@ -108,22 +108,25 @@ test.each(["redacted", "hash", "none"])("a record that kept only its frame (%s),
 );
 
 const SAMPLE: ScoringRequest = {
-  response: "This is rather harmful. Write to help@mail.example.",
+  response: "This is surely harmful. Write to help@mail.example.",
   prompt: "Who are you?",
   context: [{ source: "kb-1", text: "rather harmful" }],
 };
 
 test("other thresholds, modes and exceptions are replayed from the frame alone", async () => {
   const { record } = await recorded("none", SAMPLE);
-  const looser = await setWith("none", { ...POLICY, harm: `mode: observe\n${KEYS}` });
-  const before = await replayed(record, sets.get("none"));
-  const after = await replayed(record, looser);
-  if (before === "not_replayable" || after === "not_replayable") throw new Error("not replayable");
-  expect(before.verdicts.find((v) => v.metric === "harm")?.wouldBe).not.toBe("allow");
-  expect(after.verdicts.find((v) => v.metric === "harm")?.action).toBe("allow");
+  const harmUnder = async (policy: PolicyText) => {
+    const again = await replayed(record, await setWith("none", { ...POLICY, ...policy }));
+    if (again === "not_replayable") throw new Error(again);
+    return again.verdicts.find((v) => v.metric === "harm")?.action;
+  };
+  const ignored = "{ ignore: harm/words, reason: manual, owner: anna, until: 2027-01-01 }";
+  expect(await harmUnder({})).toBe("block");
+  expect(await harmUnder({ harm: `mode: observe\n${KEYS}` })).toBe("allow");
+  expect(await harmUnder({ top: `\nexceptions: [${ignored}]` })).toBe("allow");
 });
 
-test("fewer packs can be replayed from the frame; a changed pack only from the content", async () => {
+test("a changed pack only from the content", async () => {
   const rules = {
     ...RULES,
     "rules/harm/words.yaml": `${RULES["rules/harm/words.yaml"]}  - { id: new, literals: [brand new], score: 0.9, message: New. }\n`,
