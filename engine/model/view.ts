@@ -6,6 +6,8 @@ export interface View {
   readonly kind: string;
   readonly transforms: readonly string[];
   readonly text: string;
+  /** `text`, unit for unit, before its case was folded; absent where it was not. */
+  readonly cased?: string;
   /** The smallest span of the original that gave this span of the view. */
   readonly origin: (start: number, end: number) => Span;
 }

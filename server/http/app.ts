@@ -1,4 +1,4 @@
-import sse from "@fastify/sse";
+import { fastifySSE } from "@fastify/sse";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { type FastifyInstance, fastify } from "fastify";
@@ -42,7 +42,7 @@ export const buildApp = async (service: Sentinel): Promise<FastifyInstance> => {
     },
   });
   await app.register(swaggerUi, { routePrefix: "/docs" });
-  await app.register(sse);
+  await app.register(fastifySSE);
   await app.register(async (scope) => evaluateRoutes(scope, service));
   await app.register(async (scope) => configurationRoutes(scope, service));
   await app.register(async (scope) => decisionRoutes(scope, service));
