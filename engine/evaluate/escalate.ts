@@ -28,10 +28,14 @@ export interface Escalation {
   readonly ports: EvaluatePorts;
 }
 
+/** A judge's reason is a sentence for a person; the rest of a longer one is dropped. */
+const MOST_REASON = 2_000;
+const cut = (reason: string): string => reason.slice(0, MOST_REASON);
+
 const toOpinion = ({ judge, shares }: JudgeStep, input: JudgeInput, reply: Reply, latencyMs: number): Opinion => {
   const base = { name: judge.name, version: judge.version, latencyMs };
   if (reply.outcome !== "ok")
-    return { ...base, score: null, confidence: null, reason: reply.reason, outcome: reply.outcome, costUsd: null };
+    return { ...base, score: null, confidence: null, reason: cut(reply.reason), outcome: reply.outcome, costUsd: null };
   const { score, confidence, reason, costUsd } = reply.answer;
   // Spans in a redacted text would point beside the original.
   const evidence = shares === "full" ? answeredEvidence(reply.answer, input.segments) : [];
@@ -39,7 +43,7 @@ const toOpinion = ({ judge, shares }: JudgeStep, input: JudgeInput, reply: Reply
     ...base,
     score,
     confidence: confidence ?? null,
-    reason,
+    reason: cut(reason),
     outcome: "ok",
     costUsd: costUsd ?? null,
     ...(evidence.length > 0 && { evidence }),

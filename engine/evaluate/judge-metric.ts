@@ -2,6 +2,7 @@ import type { ActivePlan } from "../compile/types.js";
 import { placeMatches } from "../match/place.js";
 import { type Action, cappedByMode } from "../model/action.js";
 import { messageOf } from "../model/errors.js";
+import type { Segment } from "../model/request.js";
 import type { NotChecked, Verdict } from "../model/result.js";
 import { type Tier, tierOf } from "../model/score.js";
 import type { Admitted } from "./admit.js";
@@ -66,11 +67,12 @@ const leftOut = (admitted: Admitted): Judged => ({
   undecided: false,
 });
 
-/** A metric of signals alone has nothing to judge when no text stands where they look. */
-const hasText = ({ plan, specs, reading }: Grounds): boolean =>
-  plan.providers.length > 0 ||
-  specs.size === 0 ||
-  reading.segments.some((s) => [...specs.values()].some((spec) => placeMatches(spec.in, s)));
+/** A metric with signals has nothing to judge when no text stands where they look and no provider reads another. */
+const hasText = ({ plan, specs, reading }: Grounds): boolean => {
+  if (specs.size === 0) return true;
+  const looksAt = (s: Segment) => [...specs.values()].some((spec) => placeMatches(spec.in, s));
+  return reading.segments.some((s) => plan.providers.length > 0 || looksAt(s));
+};
 
 const notApplicable = (admitted: Admitted, grounds: Grounds): Judged => ({
   admitted,

@@ -4,6 +4,7 @@ import { foldVerdicts } from "./aggregate.js";
 import { type Judged, judgeMetric, type Turn } from "./judge-metric.js";
 import { type Mask, redactText } from "./redact.js";
 import { sift, specsOf } from "./sift.js";
+import { failureOf } from "./unread.js";
 
 /** Labelled spans of a metric in the response, warning ones and guarded ones too; what the policy excepts stays. */
 const masksOf = ({ reading, plan }: Turn, { admitted }: Judged): readonly Mask[] => {
@@ -41,5 +42,7 @@ export const redactedResponse = async (
   const response = redactText(request.response, all);
   const masked = { ...turn, reading: reread.request({ ...request, response }) };
   const again = await Promise.all(judged.map((j) => (masks.get(j)?.length ? judgedAgain(masked, j) : j)));
-  return foldVerdicts(again, turn.plan.aggregate).action === "block" ? null : response;
+  // What was not read may hold more to mask.
+  const unread = again.some((j) => masks.get(j) === undefined && j.notChecked.some((n) => failureOf(n.cause) !== null));
+  return unread || foldVerdicts(again, turn.plan.aggregate).action === "block" ? null : response;
 };

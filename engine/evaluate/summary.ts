@@ -6,44 +6,46 @@ const VERBS: Readonly<Record<Action, string>> = { allow: "Allowed", warn: "Allow
 
 const rounded = (score: number): string => String(Math.round(score * 100) / 100);
 
-const decided = ({ metric, score, outcome, wouldBe, threshold, warnThreshold, direction }: Verdict): string => {
-  if (outcome === "timeout" || outcome === "error") return failed(metric, outcome, wouldBe);
+const failedAt = ({ verdict }: Judged): boolean => verdict.outcome === "timeout" || verdict.outcome === "error";
+
+/** `injection is 0.97 (block from 0.7): The context tries ...` */
+const scored = ({ metric, score, wouldBe, threshold, warnThreshold, direction, reasons }: Verdict): string => {
   const border = wouldBe === "block" ? threshold : warnThreshold;
   const side = direction === "higher_is_worse" ? "from" : "below";
-  return `${metric} is ${score === null ? "unknown" : rounded(score)} (${wouldBe ?? "allow"} ${side} ${rounded(border)})`;
+  const why = reasons[0] === undefined ? "" : `: ${reasons[0].message.replace(/\.$/, "")}`;
+  return `${metric} is ${rounded(score ?? Number.NaN)} (${wouldBe} ${side} ${rounded(border)})${why}`;
 };
 
-const failed = (metric: string, outcome: "timeout" | "error", wouldBe: Action | null): string => {
-  const what = outcome === "timeout" ? "a judge was late" : "something could not be read or judged";
-  return `${metric} was not wholly checked: ${what}, and the policy says ${wouldBe === "block" ? "fail closed" : "fail open"}`;
+/** `injection was not wholly checked (judge haiku: timeout, fail_closed)` */
+const unchecked = ({ verdict, notChecked }: Judged): string => {
+  const open = notChecked.find((n) => n.effect === "fail_closed" || n.effect === "fail_open");
+  const what = open === undefined ? "" : ` (${open.what}: ${open.cause}, ${open.effect})`;
+  return `${verdict.metric} was not wholly checked${what}`;
 };
 
-const why = ({ verdict, notChecked }: Judged): string => {
-  if (verdict.outcome === "timeout" || verdict.outcome === "error") {
-    const detail = notChecked.find((n) => n.effect === "fail_closed" || n.effect === "fail_open");
-    return detail === undefined ? "" : ` (${detail.what})`;
-  }
-  const first = verdict.reasons[0]?.message;
-  return first === undefined ? "" : `: ${first.replace(/\.$/, "")}`;
+/** What caused the action. */
+const causes = (action: Action, judged: readonly Judged[], weighted: boolean): readonly string[] => {
+  const acting = judged.filter((j) => j.verdict.action === action && !failedAt(j));
+  if (action !== "allow" && acting.length > 0) return acting.map((j) => scored(j.verdict));
+  if (judged.some((j) => failedAt(j) && j.verdict.action === action)) return [];
+  if (action !== "allow") return weighted ? ["the weighted risk reaches the policy's threshold"] : [];
+  const quiet = judged.map((j) => j.verdict).filter((v) => v.score !== null && v.wouldBe === v.action);
+  return [
+    quiet.length === 0 ? "there was nothing to judge" : `nothing to act on in ${quiet.map((v) => v.metric).join(", ")}`,
+  ];
 };
 
-const observed = (judged: readonly Judged[]): string => {
-  const names = judged
-    .filter((j) => j.verdict.action !== null && j.verdict.wouldBe !== j.verdict.action)
-    .map((j) => `${j.verdict.metric} would ${j.verdict.wouldBe} but its mode is ${j.verdict.mode}`);
-  return names.length === 0 ? "" : `; ${names.join("; ")}`;
-};
+const held = ({ metric, wouldBe, mode }: Verdict): string => `${metric} would ${wouldBe} but its mode is ${mode}`;
 
-const quiet = (judged: readonly Judged[]): string => {
-  const checked = judged.filter((j) => j.verdict.score !== null).map((j) => j.verdict.metric);
-  return checked.length === 0 ? "nothing to judge" : `nothing to act on in ${checked.join(", ")}`;
-};
-
-/** One sentence for a person: the action and what caused it; never quotes the judged text. */
-export const summaryOf = (action: Action, judged: readonly Judged[], aggregated: boolean): string => {
-  const causes = judged.filter((j) => j.verdict.action === action && action !== "allow");
-  const said = causes.map((j) => decided(j.verdict) + why(j));
-  const fallback =
-    action === "allow" ? quiet(judged) : aggregated ? "the weighted risk reaches the policy's threshold" : "";
-  return `${VERBS[action]}: ${said.length > 0 ? said.join("; ") : fallback}${observed(judged)}.`;
+/** One sentence for a person: the action, what caused it, and what it leaves open. Never quotes the judged text. */
+export const summaryOf = (action: Action, judged: readonly Judged[], weighted: boolean): string => {
+  const parts = [
+    ...causes(action, judged, weighted),
+    ...judged.filter(failedAt).map(unchecked),
+    ...judged
+      .map((j) => j.verdict)
+      .filter((v) => v.wouldBe !== v.action)
+      .map(held),
+  ];
+  return `${VERBS[action]}: ${parts.join("; ")}.`;
 };
