@@ -68,10 +68,12 @@ const planted = (input: ProviderInput): Found => {
     const span = answer.repeats(order, standsElsewhere);
     return span === null ? [] : [{ order, span }];
   });
-  const evidence = obeyed.slice(0, MOST_SHOWN).flatMap(({ order, span }) => [
-    evidenceOf(response, span.start, span.end, `says what ${order.segment.id ?? order.segment.where} dictates`),
-    orderEvidence(order),
-  ]);
+  const evidence = obeyed
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ order, span }) => [
+      evidenceOf(response, span.start, span.end, `says what ${order.segment.id ?? order.segment.where} dictates`),
+      orderEvidence(order),
+    ]);
   return { count: obeyed.length, evidence };
 };
 
@@ -85,10 +87,12 @@ const handedOver = (input: ProviderInput): Found => {
       .filter(({ form }) => !standsElsewhere(form))
       .map((word) => ({ order, word })),
   );
-  const evidence = obeyed.slice(0, MOST_SHOWN).flatMap(({ order, word }) => [
-    evidenceOf(word.segment, word.start, word.end, `comes from ${order.segment.id ?? order.segment.where}`),
-    orderEvidence(order),
-  ]);
+  const evidence = obeyed
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ order, word }) => [
+      evidenceOf(word.segment, word.start, word.end, `comes from ${order.segment.id ?? order.segment.where}`),
+      orderEvidence(order),
+    ]);
   return { count: new Set(obeyed.map(({ word }) => word.form)).size, evidence };
 };
 

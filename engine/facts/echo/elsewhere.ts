@@ -5,7 +5,10 @@ import { wordsOf } from "./words.js";
 /** Each look-up reads all texts; beyond this many, which only an attack needs, a passage counts as standing nowhere else. */
 const MOST_LOOKUPS = 100;
 
-const joined = (text: string): string => ` ${wordsOf(text).map((word) => word.form).join(" ")} `;
+const joined = (text: string): string =>
+  ` ${wordsOf(text)
+    .map((word) => word.form)
+    .join(" ")} `;
 
 /** What a segment says outside its orders, word by word. */
 const outside = (segment: Segment, orders: readonly Order[]): string => {

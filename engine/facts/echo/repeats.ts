@@ -14,7 +14,11 @@ const SHORT_ANSWER = 12;
 const REPORTS =
   /\b(?:asks?|asked|asking|says?|said|tells?|told|instruct\w*|request\w*|orders|ordered|wants?|attempt\w*|inject\w*|suspicious|ignor\w*|won.t|will not|would not|can.?not|can.t|refus\w*|declin\w*|not (?:going|follow\w*|do)|hidden|embedded|contains?|quot\w*|malicious|untrusted)\b/iu;
 
-const keyAt = (words: readonly Word[], at: number): string => words.slice(at, at + RUN).map((w) => w.form).join(" ");
+const keyAt = (words: readonly Word[], at: number): string =>
+  words
+    .slice(at, at + RUN)
+    .map((w) => w.form)
+    .join(" ");
 
 /** An answer, with its runs and words indexed once. */
 export class Answer {
@@ -47,7 +51,8 @@ export class Answer {
     const found = this.#runs.get(keyAt(order.payload, at));
     if (found === undefined) return null;
     let length = RUN;
-    while (this.words[found + length] && this.words[found + length]?.form === order.payload[at + length]?.form) length++;
+    while (this.words[found + length] && this.words[found + length]?.form === order.payload[at + length]?.form)
+      length++;
     const run = this.words.slice(found, found + length);
     const letters = run.reduce((sum, word) => sum + word.form.length, 0);
     return letters < RUN_LETTERS ? null : { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
