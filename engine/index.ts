@@ -1,5 +1,12 @@
 /** The engine's public surface. */
 
+export { type CompileOptions, compile } from "./compile/compile.js";
+export { diff } from "./compile/diff.js";
+export { contentHash } from "./compile/hash.js";
+export { type ParsedYaml, parseYaml } from "./compile/parse.js";
+export type { Problem } from "./compile/problem.js";
+export { checkShape } from "./compile/shape.js";
+export { hintFor } from "./compile/suggest.js";
 export type * from "./compile/types.js";
 export { withoutRequired } from "./evaluate/admit.js";
 export { readAnswer } from "./evaluate/answer.js";
@@ -11,6 +18,7 @@ export { type Mask, redactText } from "./evaluate/redact.js";
 export { runTests, type TestPorts, type TestResult } from "./evaluate/run-tests.js";
 export { take } from "./evaluate/take.js";
 export type * from "./evaluate/types.js";
+export { PROVIDERS } from "./facts/providers.js";
 export type * from "./facts/types.js";
 export type * from "./match/types.js";
 export * from "./model/action.js";
