@@ -69,6 +69,24 @@ const checkIgnore = (exception: IgnoreException, metrics: ReadonlyMap<string, Co
 
 const UNSETTABLE: ReadonlySet<string> = new Set(["format", "extends", "exceptions", "log"]);
 
+/** What the value itself does wrong; a key that is no policy key is told at the path. */
+const checkChanged = (
+  { set }: SetException,
+  changed: unknown,
+  before: readonly Problem[],
+  context: PolicyContext,
+  at: Pointer,
+): readonly Problem[] => {
+  const known = new Set(before.map(({ code, at: place }) => JSON.stringify([code, place])));
+  const shape = checkShape(CHECKERS.policy, changed);
+  const found = shape.length > 0 || !CHECKERS.policy.is(changed) ? shape : resolvePolicy(changed, context).problems;
+  const fresh = found.filter((problem) => isError(problem) && !known.has(JSON.stringify([problem.code, problem.at])));
+  return fresh.slice(0, 1).map(({ on: _on, ...problem }) => {
+    const ofPath = problem.at.length <= stepsOf(set).length && ["UNKNOWN_KEY", "METRIC_MISSING"].includes(problem.code);
+    return { ...problem, at: [...at, ofPath ? "set" : "to"] };
+  });
+};
+
 /** A `set` names a policy key, fits it, and loosens something: anything else belongs where the value stands. */
 const checkSet = (
   exception: SetException,
@@ -80,24 +98,13 @@ const checkSet = (
   const [first = "", , third] = steps;
   if (UNSETTABLE.has(String(first)) || (first === "metrics" && third === undefined))
     return [wrongTarget(exception, "can't be set by an exception", [...at, "set"], "such as metrics.toxicity.enabled")];
+  const before = resolvePolicy(policy, context);
   const changed = withValue(policy, steps, exception.to);
-  const shape = checkShape(CHECKERS.policy, changed).map((problem) => ({
-    ...problem,
-    at: [...at, problem.code === "UNKNOWN_KEY" && problem.at.length <= steps.length ? "set" : "to"],
-  }));
-  if (shape.length > 0 || !CHECKERS.policy.is(changed)) return shape;
-  const after = resolvePolicy(changed, context);
-  if (after.problems.some(isError)) return [];
-  if (steps[2] === "escalate") return [];
-  const differences = policyDifferences(resolvePolicy(policy, context).resolved, after.resolved);
-  if (differences.length === 0)
-    return [
-      remark(
-        "NOTHING_TO_DO",
-        { what: `The exception for ${exception.set}`, why: "the value is the same without it" },
-        at,
-      ),
-    ];
+  const wrong = checkChanged(exception, changed, before.problems, context, at);
+  if (wrong.length > 0 || !CHECKERS.policy.is(changed) || steps[2] === "escalate") return wrong;
+  const differences = policyDifferences(before.resolved, resolvePolicy(changed, context).resolved);
+  const what = `The exception for ${exception.set}`;
+  if (differences.length === 0) return [remark("NOTHING_TO_DO", { what, why: "the value is the same without it" }, at)];
   if (differences.some(({ looser }) => looser)) return [];
   return [wrongTarget(exception, "is no looser than without it; write the value where it belongs", at)];
 };

@@ -51,6 +51,17 @@ export interface PackUnit {
   readonly file: Pack;
 }
 
+const sameItems = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
+  a?.length === b.length && b.every((item, index) => item === a[index]);
+
+/** The pack of the previous snapshot, when nothing that it was made from has changed since. */
+const unchanged = (pack: CompiledPack, metric: MetricFile, { previous, environment }: Making): CompiledPack | null => {
+  const home = previous?.metrics.get(pack.metric);
+  const old = home?.packs.get(pack.name);
+  const around = home?.hash === contentHash(metric) && sameItems(previous?.providers, environment.providers);
+  return old?.hash === pack.hash && around ? old : null;
+};
+
 export const compilePack = async (
   { metricName, metric, loaded, file }: PackUnit,
   making: Making,
@@ -69,5 +80,6 @@ export const compilePack = async (
     ...(file.rules ?? []).map((rule) => compileRule(rule, place)),
   ];
   const id = `${metricName}/${name}`;
-  return { pack: { id, metric: metricName, name, hash: contentHash(file), file, signals, rules }, diagnostics };
+  const pack = { id, metric: metricName, name, hash: contentHash(file), file, signals, rules };
+  return { pack: unchanged(pack, metric, making) ?? pack, diagnostics };
 };

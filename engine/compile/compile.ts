@@ -55,7 +55,7 @@ export const compile = async (
   environment: Environment,
   { previous, pause = async () => {} }: CompileOptions = {},
 ): Promise<CompileOutcome> => {
-  const making = { environment, memo: memoOf(previous), fresh: emptyMemo(), pause };
+  const making = { environment, previous, memo: memoOf(previous), fresh: emptyMemo(), pause };
   const collected = await collect(sources, making);
   const rules = await compileRules(collected, making);
   const found = [

@@ -69,12 +69,13 @@ const checkPacks = (metric: CompiledMetric, packs: readonly string[], at: Pointe
         ],
   );
 
-/** True when no text can make a rule fire: without signals, only rules over other facts can. */
-const canNotFire = (metric: CompiledMetric, packs: readonly string[]): boolean => {
-  const listed = packs.map((name) => metric.packs.get(name)).filter((pack) => pack !== undefined);
+/** True when nothing can fire or be masked: without signals, only rules over other facts can. */
+const isIdle = ({ metric, policy }: ResolvedMetric): boolean => {
+  const listed = policy.packs.map((name) => metric.packs.get(name)).filter((pack) => pack !== undefined);
   const rules = [...metric.rules, ...listed.flatMap((pack) => pack.rules)];
-  const signals = listed.some((pack) => pack.signals.length > 0);
-  return !rules.some((rule) => signals || rule.when.gate === null);
+  const signals = listed.flatMap((pack) => pack.signals);
+  const fires = rules.some((rule) => signals.length > 0 || rule.when.gate === null);
+  return !fires && !(policy.redact && signals.some(({ spec }) => spec.label !== undefined));
 };
 
 /** Scores that are settled without a judge should get the action the tier is named for. */
@@ -82,7 +83,7 @@ const checkTierAction = ({ metric, policy }: ResolvedMetric, at: Pointer): reado
   const { direction } = metric.file;
   const { tiers, threshold, warnThreshold } = policy;
   const misplaced = (border: string, against: string, tier: string, action: string): Problem =>
-    remark("TIERS_MISPLACED", { border, threshold: against, tier, action }, at);
+    remark("TIERS_MISPLACED", { border, threshold: against, tier, action }, at, { on: "key" });
   return [
     ...(actionOf(direction, tiers.confidentBlock, { threshold, warnThreshold }) === "block"
       ? []
@@ -95,14 +96,14 @@ const checkTierAction = ({ metric, policy }: ResolvedMetric, at: Pointer): reado
 
 /** Problems that matter only where the metric is used. */
 const checkEnabled = (resolved: ResolvedMetric, stated: MetricPolicy, at: Pointer): readonly Problem[] => {
-  const { metric, policy } = resolved;
+  const { metric } = resolved;
   const range = { metric: metric.file, ofMetric: true };
   const { threshold, warnThreshold } = stated;
   const beyond =
     threshold !== undefined &&
     warnThreshold !== undefined &&
     isRiskier(metric.file.direction, warnThreshold, threshold);
-  const why = "no listed pack has a signal and no rule of metric.yaml fires without one";
+  const why = "no rule can fire: list packs that have signals with scores, or rules";
   return [
     ...(threshold === undefined
       ? [failure("POLICY_INCOMPLETE", { metric: metric.name, key: "threshold" }, at, { on: "key" })]
@@ -111,9 +112,7 @@ const checkEnabled = (resolved: ResolvedMetric, stated: MetricPolicy, at: Pointe
     ...(beyond ? [remark("THRESHOLD_ORDER", {}, [...at, "warnThreshold"])] : []),
     ...(stated.tiers ? checkTiers(stated.tiers, metric.file, [...at, "tiers"]) : []),
     ...(threshold === undefined ? [] : checkTierAction(resolved, at)),
-    ...(canNotFire(metric, policy.packs)
-      ? [failure("NOTHING_TO_DO", { what: `metrics.${metric.name}`, why }, at, { on: "key" })]
-      : []),
+    ...(isIdle(resolved) ? [failure("NOTHING_TO_DO", { what: `metrics.${metric.name}`, why }, at, { on: "key" })] : []),
   ];
 };
 

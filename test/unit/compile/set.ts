@@ -107,11 +107,14 @@ export type Files = Readonly<Record<string, string>>;
 export const outcomeOf = (files: Files = {}, judges: readonly Judge[] = []): Promise<CompileOutcome> =>
   compile(sourceFiles({ ...SET, ...files }), environmentOf(judges));
 
-/** `file:line:column CODE` of every diagnostic; warnings in brackets. */
+const atCaret = ({ excerpt = "", column }: Diagnostic): string =>
+  column === 0 ? "" : ` at ${/^[\w./-]+|^.?/.exec(excerpt.slice(column - 1))?.[0] ?? ""}`;
+
+/** `file:line CODE at word` of every diagnostic; warnings in brackets. */
 export const told = ({ diagnostics }: Pick<CompileOutcome, "diagnostics">): readonly string[] =>
-  diagnostics.map(({ severity, file, line, column, code }: Diagnostic) => {
-    const text = `${file}:${line}:${column} ${code}`;
-    return severity === "error" ? text : `(${text})`;
+  diagnostics.map((found) => {
+    const text = `${found.file}:${found.line} ${found.code}${atCaret(found)}`;
+    return found.severity === "error" ? text : `(${text})`;
   });
 
 export const problemsOf = async (files: Files, judges: readonly Judge[] = []): Promise<readonly string[]> =>
