@@ -1,4 +1,6 @@
+import { Automaton } from "../match/automaton.js";
 import type { Segment } from "../model/request.js";
+import { foldUnits } from "../text/case.js";
 import { UNREAD } from "./labels.js";
 import { type Mask, redactText } from "./redact.js";
 import type { LabelledSpan, Reread } from "./types.js";
@@ -11,12 +13,6 @@ interface Value {
   readonly label: string;
 }
 
-/** As lower case where that keeps every offset, else as it is. */
-const folded = (text: string): string => {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text;
-};
-
 const inPointer = (text: string): string => text.replaceAll("~", "~0").replaceAll("/", "~1");
 
 const valuesIn = ({ text }: Segment, spans: readonly LabelledSpan[]): readonly Value[] =>
@@ -24,27 +20,31 @@ const valuesIn = ({ text }: Segment, spans: readonly LabelledSpan[]): readonly V
     .filter((s) => s.label !== UNREAD)
     .map(({ start, end, label }) => ({ text: text.slice(start, end).trim(), label }));
 
-/** Each value once, also as it stands in a JSON pointer. */
+/** Each value once, folded, also as it stands in a JSON pointer. */
 const valuesOf = (values: readonly Value[]): readonly Value[] => {
   const labels = new Map<string, string>();
   for (const { text, label } of values)
-    for (const form of [text, inPointer(text)]) if (form !== "") labels.set(folded(form), label);
+    for (const form of [text, inPointer(text)]) if (form !== "") labels.set(foldUnits(form), label);
   return [...labels].map(([text, label]) => ({ text, label }));
 };
 
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
-const occurrencesIn = (text: string, values: readonly Value[]): readonly Mask[] => {
-  const masks: Mask[] = [];
-  const seen = folded(text);
-  for (const value of values) {
-    for (let at = seen.indexOf(value.text); at >= 0; at = seen.indexOf(value.text, at + 1)) {
-      const end = at + value.text.length;
-      if (value.text.length < ANYWHERE_FROM && (isWordChar(seen[at - 1]) || isWordChar(seen[end]))) continue;
-      masks.push({ start: at, end, label: value.label });
-    }
-  }
-  return masks;
+/** Finds every occurrence of every value in one pass, blind to case. */
+const finderOf = (values: readonly Value[]): ((text: string) => readonly Mask[]) => {
+  if (values.length === 0) return () => [];
+  const automaton = new Automaton(values.map((v) => v.text));
+  return (text) => {
+    const masks: Mask[] = [];
+    automaton.scan(text, (id, end) => {
+      const value = values[id];
+      if (value === undefined) return;
+      const start = end - value.text.length;
+      const isPart = isWordChar(text[start - 1]) || isWordChar(text[end]);
+      if (value.text.length >= ANYWHERE_FROM || !isPart) masks.push({ start, end, label: value.label });
+    });
+    return masks;
+  };
 };
 
 const bySegment = (spans: readonly LabelledSpan[]): ReadonlyMap<number, readonly LabelledSpan[]> => {
@@ -69,7 +69,8 @@ export const maskingOf = (reread: Reread, segments: readonly Segment[], texts: R
     ...about.flatMap((s) => valuesIn(s, aboutSpans.get(s.index) ?? [])),
   ]);
   const indexOf = new Map(about.map((s) => [s.text, s.index]));
-  const mask = (text: string, own: readonly Mask[]) => redactText(text, [...own, ...occurrencesIn(text, values)]);
+  const occurrences = finderOf(values);
+  const mask = (text: string, own: readonly Mask[]) => redactText(text, [...own, ...occurrences(text)]);
   return {
     segment: ({ index, text }) => mask(text, spans.get(index) ?? []),
     text: (text) => mask(text, aboutSpans.get(indexOf.get(text) ?? -1) ?? []),

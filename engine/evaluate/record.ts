@@ -51,9 +51,7 @@ const resultOf = (keep: Keep, quoting: Quoting, { requestId, ...result }: Evalua
 const unreadOf = (keep: Keep, { unread, provided }: Reading): DecisionRecord["unread"] => {
   const all = [["*", unread] as const, ...[...provided].map(([metric, p]) => [metric, p.unread] as const)];
   return all.flatMap(([metric, entries]) =>
-    entries.map((u) =>
-      keptNotChecked(keep, { metric, what: u.what, where: u.where, cause: u.cause, effect: "none", detail: u.detail }),
-    ),
+    entries.map((u) => keptNotChecked(keep, { ...u, metric: u.metric ?? metric, effect: "none" })),
   );
 };
 

@@ -40,7 +40,8 @@ export const unreadOf = (
   specs: Specs,
   reading: Reading,
 ): readonly NotChecked[] => {
-  const looksAt = ({ where }: Unread): boolean => {
+  const looksAt = ({ where, metric: only }: Unread): boolean => {
+    if (only !== undefined) return only === metric;
     const segment = reading.segments.find((s) => s.where === where);
     return segment === undefined || [...specs.values()].some((spec) => placeMatches(spec.in, segment));
   };
