@@ -1,6 +1,6 @@
 import { compile } from "../../engine/compile/compile.js";
 import { PROVIDERS } from "../../engine/facts/providers.js";
-import type { Environment, Judge, Snapshot, SourceFile } from "../../engine/index.js";
+import type { Environment, FactProvider, Judge, Snapshot, SourceFile } from "../../engine/index.js";
 import { formatDiagnostic } from "../../engine/index.js";
 
 /** A source file by its path: `rules/<metric>/<pack>.yaml`, `policies/<tenant>.yaml`, and their tests. */
@@ -16,9 +16,12 @@ export const sourceFile = (path: string, text: string): SourceFile => {
 export const sourceFiles = (files: Readonly<Record<string, string>>): readonly SourceFile[] =>
   Object.entries(files).map(([path, text]) => sourceFile(path, text));
 
-export const environment = (judges: readonly Judge[] = []): Environment => ({
+export const environment = (
+  judges: readonly Judge[] = [],
+  providers: readonly FactProvider[] = PROVIDERS,
+): Environment => ({
   judges: new Map(judges.map((j) => [j.name, j])),
-  providers: PROVIDERS,
+  providers,
   today: "2026-11-30",
 });
 
@@ -26,8 +29,9 @@ export const environment = (judges: readonly Judge[] = []): Environment => ({
 export const compiled = async (
   files: Readonly<Record<string, string>>,
   judges: readonly Judge[] = [],
+  providers: readonly FactProvider[] = PROVIDERS,
 ): Promise<Snapshot> => {
-  const { snapshot, diagnostics } = await compile(sourceFiles(files), environment(judges));
+  const { snapshot, diagnostics } = await compile(sourceFiles(files), environment(judges, providers));
   if (snapshot === null) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
   return snapshot;
 };
