@@ -36,8 +36,12 @@ const sortMap = (map: YAMLMap, schema: JsonSchema): void => {
   };
   map.items.sort((a, b) => rank(a) - rank(b));
   const first = map.items[0]?.key;
-  // A blank line before a map's first key would not be read back.
-  if (isScalar(first)) first.spaceBefore = false;
+  if (!isScalar(first)) return;
+  // What stands before a map's first key is read back as standing before the map.
+  first.spaceBefore = false;
+  const comments = [map.commentBefore, first.commentBefore].filter((comment) => typeof comment === "string");
+  if (comments.length > 0) map.commentBefore = comments.join("\n");
+  first.commentBefore = null;
 };
 
 /** `{ a: b }` but `[a, b]`: the writer has one switch for both. */
