@@ -2,9 +2,13 @@
 
 export { type CompileOptions, compile } from "./compile/compile.js";
 export { diff } from "./compile/diff.js";
+export { factsOf, type ReadableFact } from "./compile/facts-of.js";
+export { formatSource } from "./compile/format.js";
 export { contentHash } from "./compile/hash.js";
 export { type ParsedYaml, parseYaml } from "./compile/parse.js";
+export { type ParsedTests, parsePackTests, parsePolicyTests } from "./compile/parse-tests.js";
 export type { Problem } from "./compile/problem.js";
+export { type JsonObject, schemas } from "./compile/schemas.js";
 export { checkShape } from "./compile/shape.js";
 export { hintFor } from "./compile/suggest.js";
 export type * from "./compile/types.js";
@@ -21,6 +25,7 @@ export type * from "./evaluate/types.js";
 export { PROVIDERS } from "./facts/providers.js";
 export type * from "./facts/types.js";
 export type * from "./match/types.js";
+export { VOCABULARY, type VocabularyEntry } from "./match/vocabulary.js";
 export * from "./model/action.js";
 export * from "./model/canonical.js";
 export * from "./model/condition.js";
