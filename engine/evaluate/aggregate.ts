@@ -1,7 +1,7 @@
 import type { ResolvedAggregate } from "../compile/types.js";
 import { type Action, cappedByMode, fold, stricter } from "../model/action.js";
 import { actionOf, riskOf } from "../model/score.js";
-import type { Judged } from "./judge-metric.js";
+import type { Judged } from "./verdict.js";
 
 /** The whole answer's action, and its risk in 0..1; null when nothing was checked. */
 export interface Folded {

@@ -1,4 +1,3 @@
-import type { MetricPlan, ResolvedMetricPolicy } from "../compile/types.js";
 import { signalFacts } from "../facts/hits.js";
 import type { Frame } from "../model/facts.js";
 import type { Finding } from "../model/finding.js";
@@ -10,19 +9,9 @@ import { conditionState } from "../rules/condition-state.js";
 import { evaluateRules } from "../rules/evaluate-rules.js";
 import type { Combined, Floor, RuleOutcome } from "../rules/types.js";
 import { exceptedBy, namesTarget, reaches } from "./except.js";
+import type { Grounds } from "./grounds.js";
 import { evidenceFor, type Sources } from "./reasons.js";
-import type { Sifted, Specs } from "./sift.js";
-import type { Provided, Reading } from "./types.js";
-
-export interface Grounds {
-  readonly plan: MetricPlan;
-  readonly policy: ResolvedMetricPolicy;
-  readonly specs: Specs;
-  readonly reading: Reading;
-  readonly provided: Provided;
-  readonly sifted: Sifted;
-  readonly ignores: readonly IgnoreException[];
-}
+import type { Sifted } from "./sift.js";
 
 /** The rules' own score, with all that led to it. */
 export interface Estimate {
@@ -39,12 +28,14 @@ export interface Estimate {
 
 const isSetting = (name: string): boolean => name.startsWith("settings.");
 
-const frameOf = ({ plan, specs, provided }: Grounds, active: readonly Finding[], guarded: number): Frame =>
-  new Map([
+const frameOf = ({ plan, specs, provided }: Grounds, active: readonly Finding[], guarded: number): Frame => {
+  const { families, direction } = plan.metric.file;
+  return new Map([
     ...provided.facts,
     ...[...plan.settings].filter(([name]) => isSetting(name)),
-    ...signalFacts(Object.keys(plan.metric.file.families ?? {}), [...specs.values()], active, guarded),
+    ...signalFacts(Object.keys(families ?? {}), [...specs.values()], active, { guarded, direction }),
   ]);
+};
 
 /** Takes fired rules out that an exception names; one limited to a place only when all its evidence lies there. */
 const exceptRules = (grounds: Grounds, outcomes: readonly RuleOutcome[], sources: Sources) => {

@@ -1,10 +1,12 @@
 import { type Action, stricter } from "../model/action.js";
 import type { ScoringRequest } from "../model/request.js";
 import { foldVerdicts } from "./aggregate.js";
-import { type Judged, judgeMetric, type Turn } from "./judge-metric.js";
+import type { Turn } from "./grounds.js";
+import { judgeMetric } from "./judge-metric.js";
 import { type Mask, redactText } from "./redact.js";
 import { sift, specsOf } from "./sift.js";
 import { failureOf } from "./unread.js";
+import type { Judged } from "./verdict.js";
 
 /** Labelled spans of a metric in the response, warning ones and guarded ones too; what the policy excepts stays. */
 const masksOf = ({ reading, plan }: Turn, { admitted }: Judged): readonly Mask[] => {

@@ -1,6 +1,6 @@
 import type { Action } from "../model/action.js";
 import type { Verdict } from "../model/result.js";
-import type { Judged } from "./judge-metric.js";
+import type { Judged } from "./verdict.js";
 
 const VERBS: Readonly<Record<Action, string>> = { allow: "Allowed", warn: "Allowed with a warning", block: "Blocked" };
 

@@ -1,4 +1,4 @@
-import type { Judged } from "../../engine/evaluate/judge-metric.js";
+import type { Judged } from "../../engine/evaluate/verdict.js";
 import type { Action, Direction, Mode } from "../../engine/index.js";
 
 export interface MadeVerdict {

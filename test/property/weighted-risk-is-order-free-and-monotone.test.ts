@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldVerdicts, trustScoreOf } from "../../engine/evaluate/aggregate.js";
-import type { Judged } from "../../engine/evaluate/judge-metric.js";
+import type { Judged } from "../../engine/evaluate/verdict.js";
 import { type Action, type ResolvedAggregate, rank } from "../../engine/index.js";
 import { madeVerdict } from "../helpers/verdicts.js";
 
