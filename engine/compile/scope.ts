@@ -20,13 +20,13 @@ const SETTINGS = "settings.";
 
 const scopeOf = (declarations: readonly FactDeclaration[], inFrame: FactScope["inFrame"]): FactScope => ({
   declared: new Map(declarations.map((declaration) => [declaration.name, declaration])),
-  counts: new Set(declarations.filter((d) => d.ofSignals === true && d.type === "integer").map(({ name }) => name)),
+  counts: new Set(declarations.filter((d) => d.ofSignals === "rises" && d.type === "integer").map(({ name }) => name)),
   inFrame,
 });
 
 const shared = (metric: MetricFile, specs: readonly SignalSpec[], providers: readonly FactProvider[]) => [
   ...providers.flatMap(({ declares }) => declares),
-  ...declareSignalFacts(Object.keys(metric.families ?? {}), specs),
+  ...declareSignalFacts(Object.keys(metric.families ?? {}), specs, metric.direction),
   ...declareSettings(metric.settings),
 ];
 

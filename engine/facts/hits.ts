@@ -1,6 +1,7 @@
 import type { SignalSpec } from "../match/types.js";
 import { ABSENT, type FactDeclaration, type FactValue } from "../model/facts.js";
 import type { Finding } from "../model/finding.js";
+import { type Direction, riskierOf } from "../model/score.js";
 
 /** Signal counts are facts of the metric: families over all packs, single signals by `<pack>/<signal>.count`. */
 const nameOf = ({ id, metric }: SignalSpec): string => id.slice(metric.length + 1);
@@ -11,25 +12,28 @@ const count = (name: string, meaning: string): FactDeclaration => ({
   type: "integer",
   meaning,
   mayBeUnknown: false,
-  ofSignals: true,
+  ofSignals: "rises",
+});
+
+const worst = (family: string, direction: Direction): FactDeclaration => ({
+  name: `${family}.worst`,
+  type: "number",
+  meaning: `The riskiest score among the signals of the family ${family} that hit; absent when none has one.`,
+  mayBeUnknown: false,
+  ofSignals: direction === "higher_is_worse" ? "rises" : "falls",
 });
 
 export const declareSignalFacts = (
   families: readonly string[],
   specs: readonly SignalSpec[],
+  direction: Direction,
 ): readonly FactDeclaration[] => [
   count("signals.kinds", "Distinct signals that hit, guards applied."),
   count("signals.guarded", "Hits that stood under a guard."),
   ...families.flatMap((family) => [
     count(`${family}.kinds`, `Distinct signals of the family ${family} that hit.`),
     count(`${family}.count`, `Hits of the family ${family}.`),
-    {
-      name: `${family}.worst`,
-      type: "number",
-      meaning: `The highest score among the signals of the family ${family} that hit; absent when none did.`,
-      mayBeUnknown: false,
-      ofSignals: true,
-    } as const,
+    worst(family, direction),
   ]),
   ...specs.map((spec) => count(countName(spec), `Hits of the signal ${nameOf(spec)}.`)),
 ];
@@ -44,13 +48,14 @@ const familyFacts = (
   family: string,
   hit: readonly SignalSpec[],
   counts: ReadonlyMap<string, number>,
+  direction: Direction,
 ): readonly (readonly [string, FactValue])[] => {
   const own = hit.filter((spec) => spec.family === family);
-  const scores = own.flatMap(({ score }) => (score === undefined ? [] : [score]));
+  const [first, ...rest] = own.flatMap(({ score }) => (score === undefined ? [] : [score]));
   return [
     [`${family}.kinds`, own.length],
     [`${family}.count`, own.reduce((sum, spec) => sum + (counts.get(spec.id) ?? 0), 0)],
-    [`${family}.worst`, scores.length === 0 ? ABSENT : Math.max(...scores)],
+    [`${family}.worst`, first === undefined ? ABSENT : rest.reduce((a, b) => riskierOf(direction, a, b), first)],
   ];
 };
 
@@ -59,14 +64,14 @@ export const signalFacts = (
   families: readonly string[],
   specs: readonly SignalSpec[],
   active: readonly Finding[],
-  guarded: number,
+  { guarded, direction }: { readonly guarded: number; readonly direction: Direction },
 ): Map<string, FactValue> => {
   const counts = tally(active);
   const hit = specs.filter((spec) => counts.has(spec.id));
   return new Map<string, FactValue>([
     ["signals.kinds", hit.length],
     ["signals.guarded", guarded],
-    ...families.flatMap((family) => familyFacts(family, hit, counts)),
+    ...families.flatMap((family) => familyFacts(family, hit, counts, direction)),
     ...specs.map((spec) => [countName(spec), counts.get(spec.id) ?? 0] as const),
   ]);
 };

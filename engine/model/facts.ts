@@ -29,8 +29,8 @@ export interface FactDeclaration {
   readonly values?: readonly string[];
   readonly meaning: string;
   readonly mayBeUnknown: boolean;
-  /** True for counts of signals: a value of 0 means that no signal was hit, and conditions may only ask for more. */
-  readonly ofSignals?: boolean;
+  /** Set for facts of signals: which way a further hit moves it. Conditions may only ask for more of that. */
+  readonly ofSignals?: "rises" | "falls";
 }
 
 /** The facts one metric's rules see, frozen once built. */

@@ -1,29 +1,6 @@
 import type { Condition, Leaf, Operator } from "../model/condition.js";
-import type { ErrorCode, ErrorParams } from "../model/errors.js";
 import type { FactDeclaration, FactType } from "../model/facts.js";
-
-/** One thing wrong with a condition; `path` leads from the condition to the place. */
-export interface ConditionProblem {
-  readonly code: ErrorCode;
-  readonly params: ErrorParams;
-  readonly path: readonly (string | number)[];
-}
-type Path = ConditionProblem["path"];
-type Declared = ReadonlyMap<string, FactDeclaration>;
-
-interface Placed {
-  readonly leaf: Leaf;
-  readonly negated: boolean;
-  readonly path: Path;
-}
-
-const leavesOf = (condition: Condition, path: Path = [], negated = false): readonly Placed[] => {
-  if ("fact" in condition) return [{ leaf: condition, negated, path }];
-  if ("not" in condition) return leavesOf(condition.not, [...path, "not"], !negated);
-  const key = "all" in condition ? "all" : "any";
-  const parts = "all" in condition ? condition.all : condition.any;
-  return parts.flatMap((part, i) => leavesOf(part, [...path, key, i], negated));
-};
+import { type ConditionProblem, type Declared, isRef, leavesOf, type PlacedLeaf } from "./leaves.js";
 
 type Kind = "boolean" | "number" | "amount" | "text" | "list";
 const KIND: Readonly<Record<FactType, Kind>> = {
@@ -56,15 +33,14 @@ const TAKES: Readonly<
   containsAny: { facts: ["list"], value: () => "list" },
 };
 
-const isRef = (value: Leaf["value"]): value is { fact: string } => typeof value === "object" && "fact" in value;
-
 const literalFits = (value: Leaf["value"], wanted: Kind | "list_of", fact: FactDeclaration): boolean => {
-  const one = (item: unknown): boolean => typeof item === (KIND[fact.type] === "number" ? "number" : "string");
+  const one = (item: unknown): boolean =>
+    fact.type === "integer" ? Number.isInteger(item) : typeof item === (fact.type === "number" ? "number" : "string");
   switch (wanted) {
     case "boolean":
       return typeof value === "boolean";
     case "number":
-      return typeof value === "number" && (fact.type !== "integer" || Number.isFinite(value));
+      return one(value);
     case "amount":
       return typeof value === "string" && /^[0-9]+$/.test(value);
     case "text":
@@ -85,6 +61,9 @@ const WORDS: Readonly<Record<Kind | "list_of", string>> = {
   list_of: "a list of values of its type",
 };
 
+const wordsFor = (wanted: Kind | "list_of", fact: FactDeclaration): string =>
+  wanted === "number" && fact.type === "integer" ? "a whole number" : WORDS[wanted];
+
 const strangers = (value: Leaf["value"], { values }: FactDeclaration): readonly unknown[] => {
   if (values === undefined) return [];
   return (Array.isArray(value) ? value : [value]).filter((item) => !values.includes(String(item)));
@@ -92,7 +71,7 @@ const strangers = (value: Leaf["value"], { values }: FactDeclaration): readonly 
 
 const checkLiteral = (leaf: Leaf, fact: FactDeclaration): string | null => {
   const wanted = TAKES[leaf.operator].value(KIND[fact.type]);
-  if (!literalFits(leaf.value, wanted, fact)) return `${leaf.operator} wants ${WORDS[wanted]}`;
+  if (!literalFits(leaf.value, wanted, fact)) return `${leaf.operator} wants ${wordsFor(wanted, fact)}`;
   const [stranger] = strangers(leaf.value, fact);
   return stranger === undefined
     ? null
@@ -101,11 +80,12 @@ const checkLiteral = (leaf: Leaf, fact: FactDeclaration): string | null => {
 
 const checkRef = (leaf: Leaf, fact: FactDeclaration, other: FactDeclaration): string | null => {
   const wanted = TAKES[leaf.operator].value(KIND[fact.type]);
-  const fits = KIND[other.type] === (wanted === "list_of" ? "list" : wanted);
-  return fits ? null : `${leaf.operator} wants ${WORDS[wanted]}, and ${other.name} is ${other.type}`;
+  // Facts that are lists hold texts.
+  const fits = wanted === "list_of" ? KIND[fact.type] === "text" && other.type === "list" : KIND[other.type] === wanted;
+  return fits ? null : `${leaf.operator} wants ${wordsFor(wanted, fact)}, and ${other.name} is ${other.type}`;
 };
 
-const checkLeaf = ({ leaf, path }: Placed, declared: Declared): readonly ConditionProblem[] => {
+const checkLeaf = ({ leaf, path }: PlacedLeaf, declared: Declared): readonly ConditionProblem[] => {
   const fact = declared.get(leaf.fact);
   if (fact === undefined) return [{ code: "FACT_UNKNOWN", params: { fact: leaf.fact }, path: [...path, "fact"] }];
   const wrong = (problem: string, key: string): readonly ConditionProblem[] => [
@@ -127,12 +107,3 @@ const checkLeaf = ({ leaf, path }: Placed, declared: Declared): readonly Conditi
 /** Every leaf's fact is declared, its operator takes the fact's type, and its value is a literal or fact of the fitting type. */
 export const checkCondition = (condition: Condition, declared: Declared): readonly ConditionProblem[] =>
   leavesOf(condition).flatMap((placed) => checkLeaf(placed, declared));
-
-const asksForMore = ({ leaf, negated }: Placed): boolean =>
-  !negated && (leaf.operator === "greaterThan" || leaf.operator === "greaterThanInclusive");
-
-/** Law 5: outside a relief, conditions over counts of signals only ask for more. */
-export const checkMonotone = (condition: Condition, declared: Declared): readonly ConditionProblem[] =>
-  leavesOf(condition)
-    .filter((placed) => declared.get(placed.leaf.fact)?.ofSignals === true && !asksForMore(placed))
-    .map(({ leaf, path }) => ({ code: "NOT_MONOTONE", params: { fact: leaf.fact }, path: [...path, "operator"] }));

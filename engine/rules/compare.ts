@@ -1,57 +1,78 @@
 import type { Operator } from "../model/condition.js";
-import { SentinelError } from "../model/errors.js";
-import { type Amount, isAmount, type KnownValue } from "../model/facts.js";
+import { isAmount, isAmountTable, type KnownValue } from "../model/facts.js";
 
-/** What a leaf says; `unknown` when either side could not be read, or two amounts have no common mint. */
+/** What a leaf says; `unknown` when a side could not be read, or two amounts have no common mint. */
 export type Truth = boolean | "unknown";
 
-type Compare = (a: KnownValue, b: KnownValue) => Truth;
+/** A list that stands in a condition may hold numbers too. */
+export type Comparand = KnownValue | readonly (string | number)[];
 
-const wrongType = (a: unknown, b: unknown): never => {
-  throw new SentinelError("OPERATOR_TYPE", {
-    operator: "a condition",
-    got: `${JSON.stringify(typeof a)} and ${typeof b}`,
-    fact: "its fact",
-  });
+/** Null: the operator does not take values of these types. */
+type Compare = (a: Comparand, b: Comparand) => Truth | null;
+type Sign = -1 | 0 | 1 | "unknown" | null;
+
+const isList = (value: Comparand): value is readonly (string | number)[] => Array.isArray(value);
+const isSingle = (value: unknown): boolean =>
+  typeof value === "string" || (typeof value === "number" && !Number.isNaN(value));
+const inUnits = (value: Comparand): boolean => !isList(value) && (isAmount(value) || isAmountTable(value));
+const mintOf = (value: Comparand): string | null => (!isList(value) && isAmount(value) ? value.mint : null);
+
+/** Base units of `mint`; unknown where the value is of another mint or has no entry for it. */
+const unitsOf = (value: Comparand, mint: string): bigint | "unknown" | null => {
+  if (isList(value)) return null;
+  if (typeof value === "string") return /^[0-9]+$/.test(value) ? BigInt(value) : null;
+  if (isAmount(value)) return value.mint === mint ? value.value : "unknown";
+  return isAmountTable(value) ? (value.byMint.get(mint) ?? "unknown") : null;
 };
 
-const amountPair = (a: Amount, b: KnownValue): readonly [bigint, bigint] | "unknown" => {
-  if (typeof b === "string" && /^[0-9]+$/.test(b)) return [a.value, BigInt(b)];
-  if (typeof b !== "object" || Array.isArray(b)) return wrongType(a, b);
-  if (!isAmount(b)) return wrongType(a, b);
-  return a.mint === b.mint ? [a.value, b.value] : "unknown";
+const signOf = <T extends number | bigint>(a: T, b: T): Sign => (a === b ? 0 : a < b ? -1 : 1);
+
+const amountSign = (a: Comparand, b: Comparand): Sign => {
+  const mint = mintOf(a) ?? mintOf(b);
+  // A table beside a table or a bare number of units: nothing says in which mint to compare.
+  if (mint === null) return "unknown";
+  const [x, y] = [unitsOf(a, mint), unitsOf(b, mint)];
+  if (x === null || y === null) return null;
+  return x === "unknown" || y === "unknown" ? "unknown" : signOf(x, y);
 };
 
 const order =
   (holds: (sign: number) => boolean): Compare =>
   (a, b) => {
-    if (typeof a === "number" && typeof b === "number") {
-      return Number.isNaN(a) || Number.isNaN(b) ? wrongType(a, b) : holds(Math.sign(a - b));
-    }
-    if (!isAmount(a)) return wrongType(a, b);
-    const pair = amountPair(a, b);
-    return pair === "unknown" ? pair : holds(pair[0] === pair[1] ? 0 : pair[0] < pair[1] ? -1 : 1);
+    const numbers = typeof a === "number" && typeof b === "number" && isSingle(a) && isSingle(b);
+    const sign = numbers ? signOf(a, b) : inUnits(a) || inUnits(b) ? amountSign(a, b) : null;
+    return typeof sign === "number" ? holds(sign) : sign;
   };
 
-const isList = (value: KnownValue): value is readonly string[] => Array.isArray(value);
+const sameAmount = order((sign) => sign === 0);
+
+/** Lists are sets: neither order nor repeats count. */
+const sameMembers = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.every((item) => b.includes(item)) && b.every((item) => a.includes(item));
 
 const equal: Compare = (a, b) => {
-  if (isAmount(a)) return order((sign) => sign === 0)(a, b);
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((item) => b.includes(item));
-  return typeof a === typeof b && !isList(a) && !isList(b) ? a === b : wrongType(a, b);
+  if (isList(a) && isList(b)) return sameMembers(a, b);
+  if (inUnits(a) || inUnits(b)) return sameAmount(a, b);
+  const comparable = typeof a === typeof b && (typeof a === "boolean" || (isSingle(a) && isSingle(b)));
+  return comparable ? a === b : null;
 };
 
-const within: Compare = (a, b) =>
-  isList(b) && !isList(a) && !isAmount(a) ? b.some((item) => item === a) : wrongType(a, b);
-const contains: Compare = (a, b) => (isList(a) && typeof b === "string" ? a.includes(b) : wrongType(a, b));
-const containsAny: Compare = (a, b) => (isList(a) && isList(b) ? b.some((item) => a.includes(item)) : wrongType(a, b));
+const within: Compare = (a, b) => {
+  if (!isList(b) || !isSingle(a) || b.some((item) => typeof item !== typeof a)) return null;
+  return b.some((item) => item === a);
+};
+const contains: Compare = (a, b) => (isList(a) && typeof b === "string" ? a.some((item) => item === b) : null);
+const containsAny: Compare = (a, b) =>
+  isList(a) && isList(b) ? b.some((item) => a.some((own) => own === item)) : null;
+
 const opposite =
   (compare: Compare): Compare =>
   (a, b) => {
     const truth = compare(a, b);
-    return truth === "unknown" ? truth : !truth;
+    return typeof truth === "boolean" ? !truth : truth;
   };
 
+/** The strict operators over values that could be read; none of them converts anything. */
 export const COMPARE: Readonly<Record<Operator, Compare>> = {
   equal,
   notEqual: opposite(equal),

@@ -1,31 +1,33 @@
-import type { FactValue, Frame } from "../model/facts.js";
-import { holding, type Named } from "./run.js";
+import type { Frame } from "../model/facts.js";
+import { factIn } from "./frame-almanac.js";
+import { holding } from "./run.js";
+import { isMissing } from "./truth.js";
 import type { CompiledCondition } from "./types.js";
 
 export type ConditionState = "true" | "false" | "unknown";
 
-const mayBeUnknown = (value: FactValue | undefined): boolean =>
-  typeof value === "object" && ("mint" in value || ("state" in value && value.state === "unknown"));
-
 /** Amounts count too: two of different mints have no order. */
-const readsUnknown = (candidates: readonly Named[], frame: Frame): boolean =>
-  candidates.some(({ when }) => when.facts.some((fact) => mayBeUnknown(frame.get(fact))));
+const mayReadUnknown = ({ facts }: CompiledCondition, frame: Frame): boolean =>
+  facts.some((fact) => {
+    const value = factIn(frame, fact);
+    if (typeof value !== "object" || Array.isArray(value)) return false;
+    return isMissing(value) ? value.state === "unknown" : true;
+  });
 
-/** Each candidate's state: evaluated with every unknown leaf true, then false; equal is decided. */
+/**
+ * Each condition's state, by position: evaluated with every unknown leaf true, then false; equal is decided. Without `not`
+ * above a leaf, what fails in the first pass fails in the second, so only what held and read an unknown is asked again.
+ */
 export const statesOf = async (
-  candidates: readonly Named[],
+  conditions: readonly CompiledCondition[],
   frame: Frame,
-): Promise<ReadonlyMap<string, ConditionState>> => {
-  if (candidates.length === 0) return new Map();
-  const high = await holding(candidates, frame, "unknown_is_true");
-  const low = readsUnknown(candidates, frame) ? await holding(candidates, frame, "unknown_is_false") : high;
-  return new Map(
-    candidates.map(({ name }) => {
-      const best = high.has(name);
-      return [name, best === low.has(name) ? (best ? "true" : "false") : "unknown"];
-    }),
-  );
+): Promise<readonly ConditionState[]> => {
+  const held = await holding(conditions, frame, "unknown_is_true");
+  const open = conditions.filter((condition, i) => held[i] && mayReadUnknown(condition, frame));
+  const certain = await holding(open, frame, "unknown_is_false");
+  const undecided = new Set(open.filter((_, i) => !certain[i]));
+  return conditions.map((condition, i) => (!held[i] ? "false" : undecided.has(condition) ? "unknown" : "true"));
 };
 
 export const conditionState = async (condition: CompiledCondition, frame: Frame): Promise<ConditionState> =>
-  (await statesOf([{ name: "it", when: condition }], frame)).get("it") ?? "unknown";
+  (await statesOf([condition], frame))[0] ?? "unknown";

@@ -1,4 +1,5 @@
 import type { Condition } from "../model/condition.js";
+import type { FactValue } from "../model/facts.js";
 
 /** A condition in negation normal form: `not` pushed down to the leaves. */
 export interface CompiledCondition {
@@ -45,8 +46,8 @@ export interface RuleOutcome {
   readonly rule: CompiledRule;
   /** Rules that did not fire or do not apply are not listed. */
   readonly state: "fired" | "undecided";
-  /** Values of the facts the rule read. */
-  readonly facts: ReadonlyMap<string, unknown>;
+  /** Values of the facts that its condition and its score read. */
+  readonly facts: ReadonlyMap<string, FactValue>;
 }
 
 export interface Combined {

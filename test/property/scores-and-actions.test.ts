@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACTIONS, actionOf, DIRECTIONS, fold, isRiskier, rank, stricter, tierOf } from "../../engine/index.js";
+import { ACTIONS, fold, rank, stricter } from "../../engine/model/action.js";
+import { actionOf, DIRECTIONS, isRiskier, tierOf } from "../../engine/model/score.js";
 
 const action = fc.constantFrom(...ACTIONS);
 const direction = fc.constantFrom(...DIRECTIONS);

@@ -1,4 +1,4 @@
-import type { Condition } from "../../../engine/index.js";
+import type { Condition } from "../../../engine/model/condition.js";
 import { compileCondition } from "../../../engine/rules/condition.js";
 import type { CompiledRule } from "../../../engine/rules/types.js";
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Condition, FactDeclaration } from "../../../engine/index.js";
-import { checkCondition, checkMonotone } from "../../../engine/rules/check.js";
+import type { Condition } from "../../../engine/model/condition.js";
+import type { FactDeclaration } from "../../../engine/model/facts.js";
+import { checkCondition } from "../../../engine/rules/check.js";
 import { compileCondition } from "../../../engine/rules/condition.js";
+import { checkMonotone } from "../../../engine/rules/monotone.js";
 import { more } from "./builders.js";
 
 const fact = (
@@ -10,7 +12,9 @@ const fact = (
   rest: Partial<FactDeclaration> = {},
 ): [string, FactDeclaration] => [name, { name, type, meaning: name, mayBeUnknown: false, ...rest }];
 const DECLARED = new Map([
-  fact("hit.count", "integer", { ofSignals: true }),
+  fact("hit.count", "integer", { ofSignals: "rises" }),
+  fact("hit.worst", "number", { ofSignals: "falls" }),
+  fact("name", "text"),
   fact("share", "number"),
   fact("amount", "amount"),
   fact("on", "boolean"),
@@ -26,12 +30,19 @@ describe("checkCondition", () => {
     [{ fact: "on", operator: "equal", value: true }],
     [{ fact: "kind", operator: "in", value: ["send"] }],
     [{ fact: "tags", operator: "containsAny", value: ["a"] }],
+    [{ fact: "tags", operator: "contains", value: { fact: "name" } }],
+    [{ fact: "name", operator: "in", value: { fact: "tags" } }],
     [{ fact: "share", operator: "lessThan", value: { fact: "hit.count" } }],
   ])("takes %j", (condition) => expect(codes(condition)).toEqual([]));
 
   it.each([
     ["an undeclared fact", { fact: "nope", operator: "equal", value: 1 }, "FACT_UNKNOWN"],
     ["an undeclared fact as the value", { fact: "share", operator: "equal", value: { fact: "nope" } }, "FACT_UNKNOWN"],
+    ["a part of a hit", { fact: "hit.count", operator: "greaterThan", value: 0.5 }, "FACT_TYPE"],
+    ["numbers in a list of texts", { fact: "share", operator: "in", value: { fact: "tags" } }, "FACT_TYPE"],
+    ["a list of other values", { fact: "share", operator: "in", value: ["a"] }, "FACT_TYPE"],
+    ["a value outside the enum, in a list", { fact: "kind", operator: "in", value: ["send", "sell"] }, "FACT_TYPE"],
+    ["a fraction of base units", { fact: "amount", operator: "lessThan", value: "0.5" }, "FACT_TYPE"],
     ["a text for a number", { fact: "share", operator: "lessThan", value: "0.5" }, "FACT_TYPE"],
     ["a number for an amount", { fact: "amount", operator: "lessThan", value: 5 }, "FACT_TYPE"],
     ["an order of booleans", { fact: "on", operator: "greaterThan", value: 1 }, "FACT_TYPE"],
@@ -55,6 +66,18 @@ describe("checkMonotone", () => {
     expect(bad({ fact: "hit.count", operator: "lessThan", value: 1 })).toBe(1);
     expect(bad({ not: more("hit.count") })).toBe(1);
     expect(bad({ not: { not: more("hit.count") } })).toBe(0);
+    expect(bad({ fact: "hit.count", operator: "equal", value: 1 })).toBe(1);
+  });
+
+  it("asks for less of a score that falls with each hit", () => {
+    expect(bad({ fact: "hit.worst", operator: "lessThan", value: 0.5 })).toBe(0);
+    expect(bad({ fact: "hit.worst", operator: "greaterThan", value: 0.5 })).toBe(1);
+  });
+
+  it("looks at the value side too, where hits move the leaf the other way", () => {
+    expect(bad({ fact: "share", operator: "lessThan", value: { fact: "hit.count" } })).toBe(0);
+    expect(bad({ fact: "share", operator: "greaterThan", value: { fact: "hit.count" } })).toBe(1);
+    expect(bad({ fact: "hit.count", operator: "greaterThan", value: { fact: "hit.count" } })).toBe(1);
   });
 });
 

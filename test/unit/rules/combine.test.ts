@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FactValue, type MetricFile, UNKNOWN } from "../../../engine/index.js";
+import type { FactValue } from "../../../engine/model/facts.js";
+import type { MetricFile } from "../../../engine/model/metric.js";
 import { combine } from "../../../engine/rules/combine.js";
 import type { CompiledRule, RuleOutcome } from "../../../engine/rules/types.js";
 import { more, rule } from "./builders.js";
@@ -42,14 +43,16 @@ describe("worst", () => {
     expect(combine(WORST, [], NO_FACTS).score).toBe(0.01);
   });
 
-  it("takes the score from a fact, and the riskiest end when the fact could not be read", () => {
+  it("takes the score from a fact, within the metric's range", () => {
     const byFact = [outcome({ score: { fact: "support.estimate" } })];
     expect(combine(BETTER, byFact, new Map([["support.estimate", 0.8]])).score).toBe(0.8);
-    expect(combine(BETTER, byFact, new Map([["support.estimate", UNKNOWN]])).score).toBe(0);
+    expect(combine(BETTER, byFact, new Map([["support.estimate", 1.7]])).score).toBe(1);
+    expect(combine(BETTER, byFact, new Map([["support.estimate", -0.2]])).score).toBe(0);
   });
 
-  it("counts an undecided rule by its ifUnknown", () => {
+  it("counts an undecided rule by its ifUnknown, and one without as nothing", () => {
     expect(combine(WORST, [outcome({ score: 0.9, ifUnknown: { score: 0.3 } }, "undecided")], NO_FACTS).score).toBe(0.3);
+    expect(combine(WORST, [outcome({ score: 0.9 }, "undecided")], NO_FACTS).score).toBe(WORST.clear);
   });
 });
 
