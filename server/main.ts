@@ -1,3 +1,4 @@
-import { runServe } from "./cli/serve.js";
+import { systemIo } from "./cli/io.js";
+import { run } from "./cli/run.js";
 
-await runServe(process.argv.slice(2));
+process.exitCode = await run(["serve", ...process.argv.slice(2)], systemIo());

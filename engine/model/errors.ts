@@ -108,6 +108,7 @@ export const CATALOGUE = {
   SHUTTING_DOWN: { status: 503, text: "The server is shutting down." },
   INTERNAL: { status: 500, text: "Something broke: {problem}. It was logged as {id}." },
   USAGE: { status: 400, text: "{problem}" },
+  LINE_UNREADABLE: { status: 422, text: "{file}:{line} can't be read: {problem}." },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof CATALOGUE;

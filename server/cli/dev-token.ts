@@ -1,0 +1,51 @@
+import { ulid } from "ulid";
+import { SentinelError } from "../../engine/index.js";
+import type { Store, TokenRow } from "../records/store.js";
+import { createToken, ROLES } from "../records/tokens.js";
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+/** Marks tokens that a start made for itself: they don't count as somebody's. */
+const DEV = "dev-";
+const DAY_MS = 86_400_000;
+
+const isValid = (row: TokenRow, now: string): boolean =>
+  row.revoked === null && (row.expires === null || row.expires > now) && !row.id.startsWith(DEV);
+
+/** A token for trying things out, and the way to end it. */
+export interface DevToken {
+  readonly token: string;
+  readonly end: () => Promise<void>;
+}
+
+const make = async (store: Store, tenant: string, now: number, value?: string): Promise<DevToken> => {
+  const time = new Date(now).toISOString();
+  const expires = new Date(now + DAY_MS).toISOString();
+  const { token, row } = await createToken(store, `${DEV}${ulid(now)}`, time, {
+    tenant,
+    roles: ROLES,
+    expires,
+    ...(value !== undefined && { value }),
+  });
+  return { token, end: async () => void (await store.revokeToken(row.id, time)) };
+};
+
+/** Binds a chosen value to the tenant, with every role, for a day. Throws USAGE unless only this machine can connect. */
+export const bindDevToken = (
+  store: Store,
+  host: string,
+  wanted: { readonly tenant: string; readonly value: string },
+  now: number,
+): Promise<DevToken> => {
+  if (!isLoopback(host))
+    throw new SentinelError("USAGE", { problem: `--dev-token works on a loopback host only, not on ${host}.` });
+  return make(store, wanted.tenant, now, wanted.value);
+};
+
+/** A fresh token for the first steps, where only this machine can connect and nobody has made a token yet; else null. */
+export const firstToken = async (store: Store, host: string, tenant: string, now: number): Promise<DevToken | null> => {
+  const time = new Date(now).toISOString();
+  const taken = (await store.tokens()).some((row) => isValid(row, time));
+  return taken || !isLoopback(host) ? null : make(store, tenant, now);
+};
