@@ -1,4 +1,4 @@
-import type { FactDeclaration, FactValue } from "../model/facts.js";
+import { ABSENT, type FactDeclaration, type FactValue } from "../model/facts.js";
 import type { Segment } from "../model/request.js";
 import type { FactProvider } from "./types.js";
 
@@ -6,30 +6,41 @@ interface ShapeFact {
   readonly declaration: FactDeclaration;
   readonly of: (segments: readonly Segment[]) => FactValue;
 }
+type Field = Segment["field"];
 
-const fact = (
-  name: string,
-  type: "integer" | "boolean",
-  meaning: string,
-  of: ShapeFact["of"],
-  unit?: string,
-): ShapeFact => ({
-  declaration: { name, type, meaning, mayBeUnknown: false, ...(unit === undefined ? {} : { unit }) },
-  of,
+const among = (segments: readonly Segment[], field: Field): readonly Segment[] =>
+  segments.filter((s) => s.field === field);
+
+/** Texts of one tool call or message share its place; only a pointer behind it tells them apart. */
+const placeOf = ({ where }: Segment): string => where.slice(0, where.indexOf("]") + 1);
+
+const present = (field: Field, meaning: string): ShapeFact => ({
+  declaration: { name: `${field}.present`, type: "boolean", meaning, mayBeUnknown: false },
+  of: (segments) => among(segments, field).length > 0,
 });
 
-const lengthOf = (segments: readonly Segment[], field: Segment["field"]): number =>
-  segments.reduce((sum, s) => sum + (s.field === field ? s.text.length : 0), 0);
-const CHARACTERS = "UTF-16 code units";
+const count = (field: Field, meaning: string): ShapeFact => ({
+  declaration: { name: `${field}.count`, type: "integer", meaning, mayBeUnknown: false },
+  of: (segments) => new Set(among(segments, field).map(placeOf)).size,
+});
+
+const length = (field: Field, meaning: string): ShapeFact => ({
+  declaration: { name: `${field}.length`, type: "integer", unit: "UTF-16 code units", meaning, mayBeUnknown: false },
+  of: (segments) => {
+    const texts = among(segments, field).map(({ text }) => text.length);
+    return texts.length === 0 ? ABSENT : texts.reduce((sum, units) => sum + units, 0);
+  },
+});
 
 const FACTS: readonly ShapeFact[] = [
-  fact("response.length", "integer", "Length of the response.", (s) => lengthOf(s, "response"), CHARACTERS),
-  fact("prompt.length", "integer", "Length of the prompt.", (s) => lengthOf(s, "prompt"), CHARACTERS),
-  fact("context.length", "integer", "Length of all context parts together.", (s) => lengthOf(s, "context"), CHARACTERS),
-  fact("context.count", "integer", "Context parts.", (s) => s.filter((x) => x.field === "context").length),
-  fact("toolCalls.present", "boolean", "The agent is about to call a tool.", (s) =>
-    s.some((x) => x.field === "toolCalls"),
-  ),
+  present("response", "There is a response that is not blank."),
+  present("prompt", "There is a prompt that is not blank."),
+  count("context", "Context parts that are not blank."),
+  count("messages", "Messages that are not blank."),
+  count("toolCalls", "Tools the agent is about to call."),
+  length("response", "Length of the response; absent without one."),
+  length("prompt", "Length of the prompt; absent without one."),
+  length("context", "Length of all context parts together; absent without one."),
 ];
 
 /** What a request looks like from outside. */

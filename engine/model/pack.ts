@@ -61,7 +61,10 @@ export const Rule = closed({
   points: Type.Optional(Type.Number()),
   atLeast: Type.Optional(AtLeast),
   ifUnknown: Type.Optional(
-    Type.Union([closed({ score: Type.Number() }), closed({ points: Type.Number({ minimum: 0 }), atLeast: Type.Optional(AtLeast) })]),
+    Type.Union([
+      closed({ score: Type.Number() }),
+      closed({ points: Type.Number({ minimum: 0 }), atLeast: Type.Optional(AtLeast) }),
+    ]),
   ),
   evidence: Type.Optional(Type.Array(Type.String(), { minItems: 1, description: "Facts whose spans are shown." })),
   message: Message,

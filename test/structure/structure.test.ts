@@ -52,6 +52,16 @@ describe("imports", () => {
     expect(inside).toEqual([]);
   });
 
+  it("of a plugin reach the engine, the kit and itself, never the server or another plugin", () => {
+    const folderOf = (path: string): string => /^plugins\/(?:judges|tools)\/[^/]+/.exec(path)?.[0] ?? "";
+    const strays = SOURCES.filter(({ path }) => folderOf(path) !== "").flatMap(({ path, imports }) =>
+      imports
+        .filter((t) => t !== "engine/index.ts" && !t.startsWith("plugins/kit/") && !t.startsWith(folderOf(path)))
+        .map((t) => `${path} -> ${t}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
   it("are never in a circle", () => {
     const byPath = new Map(SOURCES.map((source) => [source.path, source]));
     const done = new Set<string>();
@@ -133,6 +143,20 @@ describe("style", () => {
   it("no any, no non-null assertion, no cast through unknown, no suppressed type error", () => {
     expect(offenders(/:\s*any\b|<any>|\bas any\b|\bas unknown as\b|@ts-(ignore|expect-error|nocheck)/)).toEqual([]);
     expect(offenders(/[\w)\]]!(?=[.;,)\][])/)).toEqual([]);
+  });
+
+  it("no barrel but the engine, the kit and the library", () => {
+    const barrels = ["engine/index.ts", "plugins/kit/index.ts", "index.ts"];
+    expect(offenders(/^export\s[^=;]*?\sfrom\s+"/m).filter((path) => !barrels.includes(path))).toEqual([]);
+  });
+
+  it("what the engine exports can't be written to", () => {
+    const writable = ENGINE.flatMap((source) =>
+      [...bare(source).matchAll(/^export interface [\s\S]*?^\}/gm)].flatMap(([shape]) =>
+        [...shape.matchAll(/^ {2}\w+\??:.*/gm)].map(([line]) => `${source.path}: ${line.trim()}`),
+      ),
+    );
+    expect(writable).toEqual([]);
   });
 
   it("no default export", () => expect(offenders(/^export default\b/m)).toEqual([]));
