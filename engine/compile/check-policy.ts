@@ -1,12 +1,12 @@
 import type { TenantPolicy } from "../model/policy.js";
-import { actionOf, isRiskier } from "../model/score.js";
 import { checkExceptions } from "./check-exceptions.js";
+import type { Difference } from "./difference.js";
 import { holds, isSet, stepsOf } from "./exceptions.js";
 import { type Layers, policyOn, turningDays } from "./layers.js";
 import { dotted, failure, isError, type Pointer, type Problem } from "./problem.js";
-import type { PolicyContext, ResolvedMetric } from "./resolve-metric.js";
+import type { PolicyContext } from "./resolve-metric.js";
 import { type ResolvedPolicy, resolvePolicy } from "./resolve-policy.js";
-import { type Difference, policyDifferences } from "./strictness.js";
+import { policyDifferences } from "./strictness.js";
 
 const word = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -17,49 +17,10 @@ const placeIn = (file: TenantPolicy, path: Pointer): Pointer => {
   return top !== null && file.metrics?.[metric]?.[top] === undefined ? [top] : path;
 };
 
-const looser = (file: TenantPolicy, parent: string, { path, was, is }: Difference, hint?: string): Problem =>
-  failure("POLICY_LOOSER", { path: dotted(path), parent, was: word(was), is: word(is) }, placeIn(file, path), {
-    ...(hint === undefined ? {} : { hint }),
-  });
-
-/**
- * Moved borders are stricter only where the thresholds agree: what is newly settled must be blocked, and what is newly
- * asked about must have been allowed.
- */
-const movedTiers = (
-  was: ResolvedMetric,
-  is: ResolvedMetric,
-): readonly { readonly moved: Difference; readonly hint: string }[] => {
-  const { direction, name } = { ...is.metric.file, name: is.metric.name };
-  const [before, after] = [was.policy, is.policy];
-  const moved = (border: "confidentPass" | "confidentBlock") => ({
-    path: ["metrics", name, "tiers", border],
-    was: before.tiers[border],
-    is: after.tiers[border],
-    looser: true,
-  });
-  const [block, pass] = [moved("confidentBlock"), moved("confidentPass")];
-  const settled = block.was === block.is || actionOf(direction, block.is, after) === "block";
-  const asked = pass.was === pass.is || !isRiskier(direction, pass.was, before.warnThreshold);
-  return [
-    ...(settled
-      ? []
-      : [{ moved: block, hint: "it would settle scores that the threshold does not block, without a judge" }]),
-    ...(asked ? [] : [{ moved: pass, hint: "judges could then allow what the parent warns about" }]),
-  ];
+const looserThan = (parent: string, file: TenantPolicy, { path, was, is, why }: Difference): Problem => {
+  const params = { path: dotted(path), parent, was: word(was), is: word(is) };
+  return failure("POLICY_LOOSER", params, placeIn(file, path), why === undefined ? {} : { hint: why });
 };
-
-const checkTiersMoved = (
-  file: TenantPolicy,
-  parent: string,
-  was: ResolvedPolicy,
-  is: ResolvedPolicy,
-): readonly Problem[] =>
-  [...is.metrics].flatMap(([name, metric]) => {
-    const before = was.metrics.get(name);
-    if (!before?.policy.enabled || !metric.policy.enabled) return [];
-    return movedTiers(before, metric).map(({ moved, hint }) => looser(file, parent, moved, hint));
-  });
 
 const once = (problems: readonly Problem[]): readonly Problem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify([problem.code, problem.at, problem.params]), problem])).values(),
@@ -89,11 +50,9 @@ export const checkPolicy = ({ file, layers, parent, context, today }: PolicyUnit
   const policy = policyOn(layers, null);
   const { resolved, problems: found } = resolvePolicy(policy, context);
   const problems = [...found];
-  if (parent) {
-    const differences = policyDifferences(parent.resolved, resolved).filter((difference) => difference.looser);
-    problems.push(...differences.map((difference) => looser(file, parent.name, difference)));
-    problems.push(...checkTiersMoved(file, parent.name, parent.resolved, resolved));
-  }
+  if (parent)
+    for (const difference of policyDifferences(parent.resolved, resolved))
+      if (difference.looser) problems.push(looserThan(parent.name, file, difference));
   problems.push(...checkExceptions(file, policy, context, today));
   const known = new Set(found.map(({ code, at }) => JSON.stringify([code, at])));
   for (const day of problems.some(isError) ? [] : turningDays(layers))

@@ -1,187 +1,106 @@
-import { MODES } from "../model/action.js";
-import { type Direction, isRiskier } from "../model/score.js";
-import type { Pointer } from "./problem.js";
+import { MODES, type Mode } from "../model/action.js";
+import { actionOf, isRiskier, type TierBorders } from "../model/score.js";
+import { averaged, diffAggregates } from "./average.js";
+import type { Difference } from "./difference.js";
 import type { ResolvedMetric } from "./resolve-metric.js";
 import type { ResolvedPolicy } from "./resolve-policy.js";
 import { same } from "./same.js";
 import { isLooserSetting } from "./settings.js";
-import type { ResolvedAggregate, ResolvedMetricPolicy } from "./types.js";
+import type { ResolvedMetricPolicy } from "./types.js";
 
-/** One value that differs between two resolved policies. */
-export interface Difference {
-  readonly path: Pointer;
-  readonly was: unknown;
-  readonly is: unknown;
-  readonly looser: boolean;
-}
+type Compare = (was: ResolvedMetric, is: ResolvedMetric) => readonly Difference[];
+type Looser<V> = (was: V, is: V, before: ResolvedMetric, after: ResolvedMetric) => boolean;
 
 /** One question of a metric's policy, and when an answer is looser than another. */
-interface Trait<V> {
-  readonly path: Pointer;
-  readonly of: (policy: ResolvedMetricPolicy) => V;
-  readonly looser: (was: V, is: V, metric: ResolvedMetric) => boolean;
-}
-const trait = <V>(path: string, of: Trait<V>["of"], looser: Trait<V>["looser"]): Trait<V> => ({
-  path: path.split("."),
-  of,
-  looser,
-});
+const trait =
+  <V>(path: string, of: (policy: ResolvedMetricPolicy) => V, looser: Looser<V>): Compare =>
+  (before, after) => {
+    const [was, is] = [of(before.policy), of(after.policy)];
+    if (same(was, is)) return [];
+    const at = ["metrics", after.metric.name, ...path.split(".")];
+    return [{ path: at, was, is, looser: looser(was, is, before, after) }];
+  };
 
 const turnedOff = (was: boolean, is: boolean): boolean => was && !is;
+const turnedOn = (was: boolean, is: boolean): boolean => is && !was;
 const opened = (was: string, is: string): boolean => was === "fail_closed" && is === "fail_open";
-const directionOf = ({ metric }: ResolvedMetric): Direction => metric.file.direction;
+const capped = (was: Mode, is: Mode): boolean => MODES.indexOf(is) < MODES.indexOf(was);
+const gained = (was: readonly string[], is: readonly string[]): boolean => is.some((value) => !was.includes(value));
+
 /** One test for thresholds and borders in both directions: a riskier number lets more through. */
-const riskier = (was: number, is: number, metric: ResolvedMetric): boolean => isRiskier(directionOf(metric), is, was);
+const riskier: Looser<number> = (was, is, _, { metric }) => isRiskier(metric.file.direction, is, was);
 
 const hasReliefs = ({ metric }: ResolvedMetric, pack: string): boolean =>
   metric.packs.get(pack)?.rules.some(({ points }) => (points ?? 0) < 0) ?? false;
 
-const packsLooser = (was: readonly string[], is: readonly string[], metric: ResolvedMetric): boolean =>
-  was.some((pack) => !is.includes(pack)) || is.some((pack) => !was.includes(pack) && hasReliefs(metric, pack));
+const packsLooser: Looser<readonly string[]> = (was, is, _, after) =>
+  gained(is, was) || is.some((pack) => !was.includes(pack) && hasReliefs(after, pack));
 
-const differ = <V>({ path, of, looser }: Trait<V>, was: ResolvedMetric, is: ResolvedMetric): readonly Difference[] => {
-  const [before, after] = [of(was.policy), of(is.policy)];
-  if (same(before, after)) return [];
-  const at = ["metrics", is.metric.name, ...path];
-  return [{ path: at, was: before, is: after, looser: looser(before, after, is) }];
-};
+/** A border that moved the stricter way, and yet may let more through. */
+const trap =
+  (
+    border: keyof TierBorders,
+    why: string,
+    isTrap: (before: ResolvedMetric, after: ResolvedMetric) => boolean,
+  ): Compare =>
+  (before, after) =>
+    trait(
+      `tiers.${border}`,
+      (policy) => policy.tiers[border],
+      riskier,
+    )(before, after).map((difference) =>
+      difference.looser || !isTrap(before, after) ? difference : { ...difference, looser: true, why },
+    );
 
-const settingDifferences = (was: ResolvedMetric, is: ResolvedMetric): readonly Difference[] =>
-  [...is.settings].flatMap(([name, { spec, value }]) => {
-    const before = was.settings.get(name)?.value;
-    if (before === undefined || same(before, value)) return [];
-    const path = ["metrics", is.metric.name, "settings", name];
-    return [{ path, was: before, is: value, looser: isLooserSetting(spec, before, value) }];
+const TRAITS: readonly Compare[] = [
+  trait("required", (policy) => policy.required, turnedOff),
+  trait("mode", (policy) => policy.mode, capped),
+  trait("packs", (policy) => policy.packs, packsLooser),
+  trait("threshold", (policy) => policy.threshold, riskier),
+  trait("warnThreshold", (policy) => policy.warnThreshold, riskier),
+  trap("confidentPass", "judges could then allow what was sure to be warned about", ({ policy }, { metric }) =>
+    isRiskier(metric.file.direction, policy.tiers.confidentPass, policy.warnThreshold),
+  ),
+  trap(
+    "confidentBlock",
+    "it would settle scores that the threshold does not block, without a judge",
+    (_, { metric, policy }) => actionOf(metric.file.direction, policy.tiers.confidentBlock, policy) !== "block",
+  ),
+  trait("onTimeout", (policy) => policy.onTimeout, opened),
+  trait("onError", (policy) => policy.onError, opened),
+  trait("redact", (policy) => policy.redact, turnedOff),
+  trait("allow.promptEcho", (policy) => policy.allow.promptEcho, turnedOn),
+  trait("allow.values", (policy) => policy.allow.values, gained),
+];
+
+const settingDifferences: Compare = (before, after) =>
+  [...after.settings].flatMap(([name, { spec, value }]) => {
+    const was = before.settings.get(name)?.value;
+    if (was === undefined || same(was, value)) return [];
+    const path = ["metrics", after.metric.name, "settings", name];
+    return [{ path, was, is: value, looser: isLooserSetting(spec, was, value) }];
   });
 
+const enabledDifferences = trait("enabled", (policy) => policy.enabled, turnedOff);
+
 /** Every answer that differs for one metric; what a disabled metric would have done does not count. */
-export const metricDifferences = (was: ResolvedMetric, is: ResolvedMetric): readonly Difference[] => {
-  const enabled = differ(
-    trait("enabled", (p) => p.enabled, turnedOff),
-    was,
-    is,
-  );
-  if (!was.policy.enabled || !is.policy.enabled) return enabled;
-  return [
-    ...differ(
-      trait("required", (p) => p.required, turnedOff),
-      was,
-      is,
-    ),
-    ...differ(
-      trait(
-        "mode",
-        (p) => p.mode,
-        (a, b) => MODES.indexOf(b) < MODES.indexOf(a),
-      ),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("packs", (p) => p.packs, packsLooser),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("threshold", (p) => p.threshold, riskier),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("warnThreshold", (p) => p.warnThreshold, riskier),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("tiers.confidentPass", (p) => p.tiers.confidentPass, riskier),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("tiers.confidentBlock", (p) => p.tiers.confidentBlock, riskier),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("onTimeout", (p) => p.onTimeout, opened),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("onError", (p) => p.onError, opened),
-      was,
-      is,
-    ),
-    ...differ(
-      trait("redact", (p) => p.redact, turnedOff),
-      was,
-      is,
-    ),
-    ...differ(
-      trait(
-        "allow.promptEcho",
-        (p) => p.allow.promptEcho,
-        (a, b) => b && !a,
-      ),
-      was,
-      is,
-    ),
-    ...differ(
-      trait(
-        "allow.values",
-        (p) => p.allow.values,
-        (a, b) => b.some((value) => !a.includes(value)),
-      ),
-      was,
-      is,
-    ),
-    ...settingDifferences(was, is),
-  ];
-};
+const metricDifferences: Compare = (before, after) =>
+  before.policy.enabled && after.policy.enabled
+    ? [...TRAITS, settingDifferences].flatMap((compare) => compare(before, after))
+    : enabledDifferences(before, after);
 
 const OVERRIDES = ["none", "stricter", "any"] as const;
 
-const weightsOf = (aggregate: ResolvedAggregate): unknown =>
-  aggregate.kind === "weighted" ? Object.fromEntries([...aggregate.weights].sort()) : null;
-
-/** An average and a maximum can't be compared, nor can two averages: only thresholds may fall. */
-const aggregateLooser = (was: ResolvedAggregate, is: ResolvedAggregate): boolean =>
-  was.kind !== "weighted" ||
-  is.kind !== "weighted" ||
-  !same(weightsOf(was), weightsOf(is)) ||
-  is.threshold > was.threshold ||
-  is.warnThreshold > was.warnThreshold;
-
-const shownAggregate = (aggregate: ResolvedAggregate): unknown =>
-  aggregate.kind === "weighted" ? { ...aggregate, weights: weightsOf(aggregate) } : aggregate.kind;
-
 /** Every answer that differs between two policies, metrics that only one of them knows left out. */
 export const policyDifferences = (was: ResolvedPolicy, is: ResolvedPolicy): readonly Difference[] => {
-  const aggregates = [shownAggregate(was.aggregate), shownAggregate(is.aggregate)] as const;
+  const overrides = { path: ["overrides"], was: was.overrides, is: is.overrides };
+  const freer = OVERRIDES.indexOf(is.overrides) > OVERRIDES.indexOf(was.overrides);
   return [
-    ...(was.overrides === is.overrides
-      ? []
-      : [
-          {
-            path: ["overrides"],
-            was: was.overrides,
-            is: is.overrides,
-            looser: OVERRIDES.indexOf(is.overrides) > OVERRIDES.indexOf(was.overrides),
-          },
-        ]),
-    ...(same(...aggregates)
-      ? []
-      : [
-          {
-            path: ["aggregate"],
-            was: aggregates[0],
-            is: aggregates[1],
-            looser: aggregateLooser(was.aggregate, is.aggregate),
-          },
-        ]),
+    ...(was.overrides === is.overrides ? [] : [{ ...overrides, looser: freer }]),
+    ...diffAggregates(was, is),
     ...[...is.metrics].flatMap(([name, metric]) => {
       const before = was.metrics.get(name);
-      return before === undefined ? [] : metricDifferences(before, metric);
+      return before === undefined ? [] : averaged(name, is, metricDifferences(before, metric));
     }),
   ];
 };
