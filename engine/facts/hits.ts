@@ -3,9 +3,17 @@ import { ABSENT, type FactDeclaration, type FactValue } from "../model/facts.js"
 import type { Finding } from "../model/finding.js";
 import { type Direction, riskierOf } from "../model/score.js";
 
-/** Signal counts are facts of the metric: families over all packs, single signals by `<pack>/<signal>.count`. */
 const nameOf = ({ id, metric }: SignalSpec): string => id.slice(metric.length + 1);
-const countName = (spec: SignalSpec): string => `${nameOf(spec)}.count`;
+
+/** Every request asks for every name; building them anew took most of its time here. */
+const countNames = new WeakMap<SignalSpec, string>();
+const countName = (spec: SignalSpec): string => {
+  const known = countNames.get(spec);
+  if (known !== undefined) return known;
+  const name = `${nameOf(spec)}.count`;
+  countNames.set(spec, name);
+  return name;
+};
 
 const count = (name: string, meaning: string): FactDeclaration => ({
   name,
@@ -68,10 +76,11 @@ export const signalFacts = (
 ): Map<string, FactValue> => {
   const counts = tally(active);
   const hit = specs.filter((spec) => counts.has(spec.id));
-  return new Map<string, FactValue>([
+  const facts = new Map<string, FactValue>([
     ["signals.kinds", hit.length],
     ["signals.guarded", guarded],
     ...families.flatMap((family) => familyFacts(family, hit, counts, direction)),
-    ...specs.map((spec) => [countName(spec), counts.get(spec.id) ?? 0] as const),
   ]);
+  for (const spec of specs) facts.set(countName(spec), counts.get(spec.id) ?? 0);
+  return facts;
 };
