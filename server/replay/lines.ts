@@ -24,7 +24,6 @@ const BOM = /^\uFEFF/;
 export async function* readLines(stream: Readable): AsyncGenerator<Line> {
   const lines = split2(/\r?\n/, { maxLength: LONGEST_LINE });
   stream.on("error", (error) => lines.destroy(error));
-  lines.on("close", () => stream.destroy());
   let number = 0;
   try {
     for await (const raw of stream.pipe(lines)) {
@@ -37,5 +36,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<Line> {
     if (thrown instanceof Error && thrown.message === "maximum buffer reached")
       throw new SentinelError("USAGE", { problem: `Line ${number + 1} has more than ${LONGEST_LINE} characters.` });
     throw thrown;
+  } finally {
+    stream.destroy();
   }
 }
