@@ -26,7 +26,7 @@ const checkUntil = (exception: Exception, today: string, at: Pointer): readonly 
     return [failure("SCHEMA", { path: "until", problem: `must be a day of the calendar, not ${until}` }, place)];
   const target = targetOf(exception);
   if (until < today) return [remark("EXCEPTION_EXPIRED", { target, until }, place)];
-  const days = Math.round((end - Date.parse(`${today.slice(0, 10)}T00:00:00Z`)) / DAY_MS);
+  const days = Math.round((end - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
   return days <= SOON_DAYS ? [remark("EXCEPTION_ENDS_SOON", { target, until, days }, place)] : [];
 };
 
@@ -49,7 +49,19 @@ const checkIgnoreInPack = (exception: IgnoreException, pack: CompiledPack, id: s
   return hard ? [wrongTarget(exception, `would silence ${hard.id}, a rule with atLeast: block`, at)] : [];
 };
 
-const checkIgnore = (exception: IgnoreException, metrics: ReadonlyMap<string, CompiledMetric>, at: Pointer) => {
+/** An exception for a pack that the policy does not list would have no effect. */
+const checkListed = (exception: IgnoreException, pack: CompiledPack, { metrics = {} }: TenantPolicy, at: Pointer) => {
+  if (metrics[pack.metric]?.packs?.includes(pack.name)) return [];
+  const why = `the policy does not list the pack ${pack.id}`;
+  return [remark("NOTHING_TO_DO", { what: `The exception for ${targetOf(exception)}`, why }, at)];
+};
+
+const checkIgnore = (
+  exception: IgnoreException,
+  policy: TenantPolicy,
+  metrics: ReadonlyMap<string, CompiledMetric>,
+  at: Pointer,
+) => {
   const [metricName = "", name = "", id, ...more] = exception.ignore.split("/");
   const place = [...at, "ignore"];
   const metric = metrics.get(metricName);
@@ -60,7 +72,10 @@ const checkIgnore = (exception: IgnoreException, metrics: ReadonlyMap<string, Co
     return [wrongTarget(exception, metric ? "is no full name" : `names no metric`, place, hint)];
   }
   const pack = metric.packs.get(name);
-  if (pack) return checkIgnoreInPack(exception, pack, id, place);
+  if (pack) {
+    const wrong = checkIgnoreInPack(exception, pack, id, place);
+    return wrong.length > 0 ? wrong : checkListed(exception, pack, policy, place);
+  }
   const rule = metric.rules.find((own) => own.id === exception.ignore);
   if (rule) return isHard(rule) ? [wrongTarget(exception, "is a rule with atLeast: block", place)] : [];
   const known = [...metric.packs.keys(), ...metric.rules.map((own) => own.id.slice(metricName.length + 1))];
@@ -120,6 +135,8 @@ export const checkExceptions = (
     const at = ["exceptions", index];
     return [
       ...checkUntil(exception, today, at),
-      ...(isSet(exception) ? checkSet(exception, policy, context, at) : checkIgnore(exception, context.metrics, at)),
+      ...(isSet(exception)
+        ? checkSet(exception, policy, context, at)
+        : checkIgnore(exception, policy, context.metrics, at)),
     ];
   });

@@ -1,5 +1,6 @@
 import { compileSignal } from "../match/signal.js";
 import type { CompiledSignal, SignalSpec } from "../match/types.js";
+import { VOCABULARY } from "../match/vocabulary.js";
 import type { Diagnostic } from "../model/diagnostic.js";
 import type { ErrorCode } from "../model/errors.js";
 import type { MetricFile } from "../model/metric.js";
@@ -9,9 +10,11 @@ import { compileRule, ruleOfSignal } from "./compile-rule.js";
 import { contentHash } from "./hash.js";
 import type { Loaded } from "./load.js";
 import type { Making } from "./making.js";
-import { isError, type Pointer, type Problem } from "./problem.js";
+import type { SignalResult } from "./memo.js";
+import { isError, type Problem } from "./problem.js";
 import { packScope } from "./scope.js";
 import { signalSpec } from "./signal-spec.js";
+import { hintFor } from "./suggest.js";
 import type { CompiledPack } from "./types.js";
 
 /** The key a problem of a signal is about. */
@@ -22,9 +25,21 @@ const KEYS: Partial<Record<ErrorCode, string>> = {
   GATE_UNSOUND: "literals",
 };
 
-const placeOf = (index: number, code: ErrorCode, kind: string | number | undefined): Pointer => {
-  const key = code === "VOCABULARY" ? { view: "views", check: "check", guard: "unless" }[String(kind)] : KEYS[code];
-  return key === undefined ? ["signals", index] : ["signals", index, key];
+/** Where the words of each kind stand, and which there are. */
+const WORDS: Readonly<Record<string, { readonly key: string; readonly known: readonly string[] }>> = {
+  view: { key: "views", known: VOCABULARY.views.map(({ name }) => name) },
+  check: { key: "check", known: VOCABULARY.checks.map(({ name }) => name) },
+};
+
+const placed = ({ code, params, severity }: SignalResult["problems"][number], index: number): Problem => {
+  const at = ["signals", index];
+  const words = code === "VOCABULARY" ? WORDS[String(params["kind"])] : undefined;
+  if (words) {
+    const hint = hintFor(String(params["name"]), words.known);
+    return { code, params, severity, at: [...at, words.key], hint };
+  }
+  const key = KEYS[code];
+  return { code, params, severity, at: key === undefined ? at : [...at, key] };
 };
 
 /** Compiles the signals one by one: a regex costs up to a millisecond, so others get their turn in between. */
@@ -37,8 +52,7 @@ const compileSignals = async (specs: readonly SignalSpec[], { memo, fresh, pause
     const result = known ?? compileSignal(spec);
     fresh.signals.set(key, result);
     if (result.signal) signals.push(result.signal);
-    for (const { code, params, severity } of result.problems)
-      problems.push({ code, params, severity, at: placeOf(index, code, params["kind"]) });
+    problems.push(...result.problems.map((problem) => placed(problem, index)));
     if (known === undefined) await pause();
   }
   return { signals, problems };

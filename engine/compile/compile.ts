@@ -76,7 +76,7 @@ export const compile = async (
     : await compileTenants(
         collected.policies,
         { metrics: rules.metrics, judges: environment.judges },
-        environment.today,
+        environment.today.slice(0, 10),
         pause,
       );
   const diagnostics = [...found, ...tenants.diagnostics].sort(inOrder);

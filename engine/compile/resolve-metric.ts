@@ -41,14 +41,23 @@ const settingsOf = ({ file, packs }: CompiledMetric): ReadonlyMap<string, Settin
     ),
   ]);
 
-const resolveSettings = (metric: CompiledMetric, stated: Readonly<Record<string, SettingValue>>, at: Pointer) => {
+const resolveSettings = (metric: CompiledMetric, { settings: stated = {}, packs = [] }: MetricPolicy, at: Pointer) => {
   const known = settingsOf(metric);
   const problems = Object.entries(stated).flatMap(([name, value]) => {
     const spec = known.get(name);
     const place = [...at, name];
-    if (spec) return checkSettingValue(spec, value, `settings.${name}`, place);
-    const hint = hintFor(name, [...known.keys()]);
-    return [failure("SETTING_UNKNOWN", { setting: name, metric: metric.name }, place, { on: "key", hint })];
+    if (spec === undefined) {
+      const params = { setting: name, metric: metric.name };
+      return [failure("SETTING_UNKNOWN", params, place, { on: "key", hint: hintFor(name, [...known.keys()]) })];
+    }
+    const pack = name.includes(".") ? name.slice(0, name.indexOf(".")) : null;
+    const idle = pack !== null && !packs.includes(pack);
+    return [
+      ...checkSettingValue(spec, value, `settings.${name}`, place),
+      ...(idle
+        ? [remark("NOTHING_TO_DO", { what: name, why: `the pack ${pack} is not listed` }, place, { on: "key" })]
+        : []),
+    ];
   });
   const settings = new Map<string, ResolvedSetting>();
   for (const [name, spec] of known) {
@@ -161,7 +170,7 @@ export const resolveMetric = (
   const asked = resolveJudges(stated.escalate ?? {}, { metric: metric.name, tenant, judges }, [...at, "escalate"]);
   const late = failurePolicy("onTimeout", stated, file, metric.name, at);
   const broken = failurePolicy("onError", stated, file, metric.name, at);
-  const { settings, problems } = resolveSettings(metric, stated.settings ?? {}, [...at, "settings"]);
+  const { settings, problems } = resolveSettings(metric, stated, [...at, "settings"]);
   const policy = { ...policyOf(stated, metric), judges: asked.steps, onTimeout: late.value, onError: broken.value };
   const resolved = { metric, policy, settings };
   const always = [...checkPacks(metric, policy.packs, at), ...problems];

@@ -3,10 +3,13 @@ import { distance } from "fastest-levenshtein";
 /** Case and word separators are the usual slips: `warn_threshold` means warnThreshold. */
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** The known word nearest to `word`, when it is near enough to be meant: a third of its letters may differ. */
+/** How many letters may differ: a third of them, two swapped ones in any word but the shortest. */
+const reach = (word: string): number => Math.max(word.length > 3 ? 2 : 1, Math.floor(word.length / 3));
+
+/** The known word nearest to `word`, when it is near enough to be meant. */
 export const nearest = (word: string, known: Iterable<string>): string | null => {
   let best: string | null = null;
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let least = reach(word) + 1;
   for (const candidate of known) {
     const away = Math.min(distance(word, candidate), distance(plain(word), plain(candidate)));
     if (away < least) [best, least] = [candidate, away];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ActivePlan } from "../../../engine/compile/types.js";
-import { AFTER_ALL, BASE, fakeJudge, outcomeOf, problemsOf, snapshotOf } from "./set.js";
+import { AFTER_ALL, BASE, fakeJudge, outcomeOf, problemsOf, RELIEF_PACK, snapshotOf } from "./set.js";
 
 const ACME = "policies/acme.yaml";
 const CHILD = "format: 1\nextends: base\n";
@@ -80,6 +80,13 @@ describe("a policy that is complete", () => {
 
   it("may leave a disabled metric unfinished", async () => {
     expect(await base(BASE.replace("packs: [words], threshold: 0.7", "enabled: false, packs: [words]"))).toEqual([]);
+  });
+
+  it("sets nothing of a pack it does not list", async () => {
+    const text = RELIEF_PACK.replace("rules:", "settings: { most: 5 }\nrules:");
+    const policy = BASE.replace("packs: [points]", "packs: [points], settings: { reliefs.most: 4 }");
+    const problems = await problemsOf({ "rules/risk/reliefs.yaml": text, "policies/base.yaml": policy });
+    expect(problems).toEqual(["(policies/base.yaml:6 NOTHING_TO_DO at reliefs.most)"]);
   });
 
   it("clamps a warnThreshold beyond the threshold, and says so", async () => {
@@ -310,6 +317,17 @@ rules: [{ id: a, when: { fact: ratio.value, operator: lessThan, value: 1 }, scor
       [ACME]: `${CHILD}metrics: { injection: { tiers: { confidentPass: 0.1, confidentBlock: 0.9 } } }\n`,
     });
     expect(problems).toContainEqual(`${ACME}:3 POLICY_LOOSER at 0.1`);
+  });
+
+  it("moves no border and adds no metric where scores are averaged", async () => {
+    const weighted = "aggregate: { weighted: { injection: 1, risk: 1 }, threshold: 0.5, warnThreshold: 0.2 }\nmetrics:";
+    const parent = { "policies/base.yaml": BASE.replace("metrics:", weighted) };
+    const tiers = "metrics: { injection: { threshold: 0.6, tiers: { confidentPass: 0.1, confidentBlock: 0.8 } } }\n";
+    const borders = [`${ACME}:3 POLICY_LOOSER at 0.1`, `${ACME}:3 POLICY_LOOSER at 0.8`];
+    expect(await problemsOf({ ...parent, [ACME]: CHILD + tiers })).toEqual(borders);
+    const off = parent["policies/base.yaml"].replace("risk: {", "risk: { enabled: false,");
+    const on = `${CHILD}metrics: { risk: { enabled: true } }\n`;
+    expect(await problemsOf({ "policies/base.yaml": off, [ACME]: on })).toEqual([`${ACME}:3 POLICY_LOOSER at true`]);
   });
 
   it("opens neither overrides nor the aggregate", async () => {

@@ -136,6 +136,16 @@ describe("a signal", () => {
     expect(await pack(bare + counted)).toEqual([]);
   });
 
+  it("uses words that exist", async () => {
+    const { diagnostics } = await outcomeOf({
+      [WORDS]: PACK.replace("score: 0.6", "views: [foldet]\n    check: [lunh]\n    score: 0.6"),
+    });
+    expect(diagnostics).toMatchObject([
+      { code: "VOCABULARY", line: 7, hint: 'did you mean "folded"?' },
+      { code: "VOCABULARY", line: 8, hint: 'did you mean "luhn"?' },
+    ]);
+  });
+
   it("shares its ids with the rules of its pack", async () => {
     const twin =
       "{ id: ignore, when: { fact: override.kinds, operator: greaterThan, value: 1 }, score: 0.7, message: m }";
