@@ -57,7 +57,7 @@ const leafOf = (
   });
 
 const some = <T extends string | number>(item: fc.Arbitrary<T>) => fc.array(item, { minLength: 1, maxLength: 2 });
-const hit = leafOf(HITS, ["greaterThan", "greaterThanInclusive"], small);
+const hit = leafOf(HITS, ["greaterThan", "greaterThanInclusive"], fc.integer({ min: -1, max: 3 }));
 const leaf = fc.oneof(
   hit,
   leafOf(HITS, ORDER, small, "n1", "hit.b"),
