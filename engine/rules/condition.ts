@@ -42,7 +42,7 @@ export const compileCondition = (condition: Condition, signalFacts: ReadonlySet<
   const normal = normalise(condition, false);
   return {
     condition: normal,
-    facts: [...new Set(leavesOf(normal).flatMap(factsOf))],
+    facts: [...new Set(leavesOf(normal).flatMap(factsOf))].sort(),
     gate: gateOf(normal, signalFacts),
   };
 };

@@ -4,7 +4,7 @@ import type { FactValue } from "../model/facts.js";
 /** A condition in negation normal form: `not` pushed down to the leaves. */
 export interface CompiledCondition {
   readonly condition: NormalCondition;
-  /** Every fact it reads, value side included. */
+  /** Every fact it reads, value side included; sorted, so that what lists them does not show the order of leaves. */
   readonly facts: readonly string[];
   /** Counts of signals of which at least one is >= 1 whenever the condition is true; null when no such set exists. */
   readonly gate: readonly string[] | null;

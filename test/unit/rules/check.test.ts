@@ -81,6 +81,13 @@ describe("checkMonotone", () => {
   });
 });
 
+it("the facts of a condition do not show the order of its leaves", () => {
+  const facts = (condition: Condition) => compileCondition(condition, new Set()).facts;
+  const both: Condition[] = [more("b"), { fact: "c", operator: "lessThan", value: { fact: "a" } }];
+  expect(facts({ all: both })).toEqual(["a", "b", "c"]);
+  expect(facts({ all: both.toReversed() })).toEqual(["a", "b", "c"]);
+});
+
 describe("the gate of a condition", () => {
   const gate = (condition: Condition) => compileCondition(condition, new Set(["a", "b"])).gate;
   it("is what every branch needs, and null where a branch needs no signal", () => {
