@@ -10,8 +10,9 @@ import { evaluateRules } from "../rules/evaluate-rules.js";
 import type { Combined, Floor, RuleOutcome } from "../rules/types.js";
 import { exceptedBy, namesTarget, reaches } from "./except.js";
 import type { Grounds } from "./grounds.js";
+import { perPlan } from "./per-plan.js";
 import { evidenceFor, type Sources } from "./reasons.js";
-import type { Sifted } from "./sift.js";
+import { type Sifted, specsOf } from "./sift.js";
 
 /** The rules' own score, with all that led to it. */
 export interface Estimate {
@@ -26,15 +27,17 @@ export interface Estimate {
   readonly passes: boolean;
 }
 
-const isSetting = (name: string): boolean => name.startsWith("settings.");
+/** Settings as conditions name them; their bare names are for providers. */
+const settingFacts = perPlan(({ settings }) => [...settings].filter(([name]) => name.startsWith("settings.")));
+const familiesOf = perPlan(({ metric }) => Object.keys(metric.file.families ?? {}));
+const specListOf = perPlan((plan) => [...specsOf(plan).values()]);
 
-const frameOf = ({ plan, specs, provided }: Grounds, active: readonly Finding[], guarded: number): Frame => {
-  const { families, direction } = plan.metric.file;
-  return new Map([
-    ...provided.facts,
-    ...[...plan.settings].filter(([name]) => isSetting(name)),
-    ...signalFacts(Object.keys(families ?? {}), [...specs.values()], active, { guarded, direction }),
-  ]);
+const frameOf = ({ plan, provided }: Grounds, active: readonly Finding[], guarded: number): Frame => {
+  const { direction } = plan.metric.file;
+  const frame = signalFacts(familiesOf(plan), specListOf(plan), active, { guarded, direction });
+  for (const [name, value] of settingFacts(plan)) frame.set(name, value);
+  for (const [name, value] of provided.facts) frame.set(name, value);
+  return frame;
 };
 
 /** Takes fired rules out that an exception names; one limited to a place only when all its evidence lies there. */

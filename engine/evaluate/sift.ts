@@ -4,6 +4,7 @@ import type { Finding } from "../model/finding.js";
 import type { IgnoreException } from "../model/policy.js";
 import type { Excepted } from "../model/result.js";
 import { evidenceOf, exceptedBy, namesTarget, reaches } from "./except.js";
+import { perPlan } from "./per-plan.js";
 import type { Reading } from "./types.js";
 
 /** What the scan found for one metric, parted by what it may do. */
@@ -19,8 +20,9 @@ export interface Sifted {
 export type Specs = ReadonlyMap<string, SignalSpec>;
 
 /** The signals of the metric's listed packs by id. */
-export const specsOf = (plan: MetricPlan): Specs =>
-  new Map(plan.packs.flatMap((pack) => pack.signals.map(({ spec }) => [spec.id, spec])));
+export const specsOf = perPlan(
+  ({ packs }): Specs => new Map(packs.flatMap((pack) => pack.signals.map(({ spec }) => [spec.id, spec]))),
+);
 
 const WHY_ALLOWED: Readonly<Record<NonNullable<Finding["allowed"]>, string>> = {
   values: "The policy allows this value (allow.values).",
