@@ -3,6 +3,7 @@ import type { Guard, Place } from "../model/pack.js";
 import type { Segment } from "../model/request.js";
 import type { NotChecked } from "../model/result.js";
 import type { View } from "../model/view.js";
+import type { Runner } from "./runner.js";
 
 /** A signal with its pack's defaults filled in. */
 export interface SignalSpec {
@@ -27,18 +28,42 @@ export interface SignalSpec {
   readonly message?: string;
 }
 
-/** A signal ready to run: its regex compiled, its gate literals proved. Made once, shared by snapshots. */
+/** A regex with what follows from it about every match; all texts are folded by `foldUnits`. */
+export interface CompiledRegex {
+  readonly runner: Runner;
+  /** Every match begins with one of these; empty where that is not known. */
+  readonly starts: readonly string[];
+  /** Every match holds one text of each of these; there is at least one. */
+  readonly clauses: readonly (readonly string[])[];
+  /** Bytes a match can have at most. */
+  readonly reach: number;
+  /** True where RE2 may read on behind a match that is complete. */
+  readonly readsAhead: boolean;
+  /** The gates of the pack that do not follow from the regex; null where all do. */
+  readonly gate: ((match: string) => boolean) | null;
+}
+
+/** A signal ready to run: its regex compiled, its gates proved. Made once, shared by snapshots. */
 export interface CompiledSignal {
   readonly spec: SignalSpec;
-  /** Folded literals of which every match holds at least one; empty under `gate: digits`. */
-  readonly gate: readonly string[];
-  readonly regex: RegExp | null;
+  /** Folded texts that are looked for as they are; empty where a regex is. */
+  readonly literals: readonly string[];
+  /** The spellings that count where case does; null where it does not. */
+  readonly spellings: ReadonlySet<string> | null;
+  readonly regex: CompiledRegex | null;
+  readonly near: ((text: string, start: number, end: number) => boolean) | null;
+  readonly checks: readonly ((text: string) => boolean)[];
 }
 
 /** 1 for every signal of the matcher that this plan wants, by its index. */
 export type SignalMask = Uint8Array;
 
-export type Unread = Pick<NotChecked, "what" | "cause"> & { readonly where: string; readonly detail: string };
+export type Unread = Pick<NotChecked, "what" | "cause"> & {
+  /** The metric it concerns; absent: every metric that looks there. */
+  readonly metric?: string;
+  readonly where: string;
+  readonly detail: string;
+};
 
 export interface Scan {
   readonly findings: readonly Finding[];

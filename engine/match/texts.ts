@@ -1,0 +1,41 @@
+/** A set of texts of which one must occur. */
+export type Texts = readonly string[];
+
+/** Larger sets are given up: they cost more to look for than they spare. */
+const MOST_TEXTS = 200;
+const LONGEST_TEXT = 32;
+
+export const NOTHING: Texts = [""];
+
+const limited = (texts: Iterable<string>): Texts | null => {
+  const set = [...new Set(texts)];
+  return set.length <= MOST_TEXTS && set.every((text) => text.length <= LONGEST_TEXT) ? set : null;
+};
+
+export const union = (sets: readonly Texts[]): Texts | null => limited(sets.flat());
+
+/** Every text of `a` followed by every text of `b`. */
+export const product = (a: Texts, b: Texts): Texts | null =>
+  a.length * b.length > MOST_TEXTS ? null : limited(a.flatMap((left) => b.map((right) => left + right)));
+
+/** How often one of them may be expected in ordinary text: long texts are rare, and so are those beyond ASCII. */
+export const frequency = (texts: Texts): number =>
+  texts.reduce((sum, text) => {
+    let likelihood = 1;
+    for (let i = 0; i < text.length; i++) likelihood *= text.charCodeAt(i) < 128 ? 0.15 : 0.05;
+    return sum + likelihood;
+  }, 0);
+
+/** The same set said shorter: each text cut to `length`, and none that an earlier, shorter one implies. */
+export const shortened = (texts: Texts, length: number, implies: (text: string, shorter: string) => boolean): Texts => {
+  const cut = [...new Set(texts.map((text) => cutAt(text, length)))].sort((a, b) => a.length - b.length);
+  const kept: string[] = [];
+  for (const text of cut) if (!kept.some((shorter) => implies(text, shorter))) kept.push(text);
+  return kept.sort();
+};
+
+/** Cut without parting a surrogate pair. */
+const cutAt = (text: string, length: number): string => {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+};

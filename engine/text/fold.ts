@@ -1,0 +1,99 @@
+import type { View } from "../model/view.js";
+import { COMPLEX, classOf, INVISIBLE, isExtender, isInvisible, ORDINARY, SPACE } from "./characters.js";
+import { Folding } from "./folding.js";
+import { joins } from "./joiner.js";
+import { originThrough } from "./offset-map.js";
+
+const codePointLength = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+/** Longer clusters are cut: normalising a million marks in one go would not be linear. */
+const LONGEST_CLUSTER = 64;
+
+/** The end of the character at `at` with the marks behind it; what lies outside can't change its normal form. */
+const clusterEnd = (text: string, at: number): number => {
+  let end = at + codePointLength(text, at);
+  const last = Math.min(text.length, at + LONGEST_CLUSTER);
+  for (let i = end; i < last; ) {
+    const kind = classOf(text.charCodeAt(i));
+    const length = codePointLength(text, i);
+    if (kind !== INVISIBLE || joins(text, i)) {
+      if (kind !== COMPLEX || !isExtender(text.slice(i, i + length))) break;
+      end = i + length;
+    }
+    i += length;
+  }
+  return end;
+};
+
+const withoutInvisible = (text: string): string => {
+  let visible = "";
+  for (const char of text) if (!isInvisible(char)) visible += char;
+  return visible;
+};
+
+/** The normal form without what is invisible in it; a dotted capital I is an I, so that lower case keeps the length. */
+const normalForm = (cluster: string): string =>
+  withoutInvisible(withoutInvisible(cluster).normalize("NFKC"))
+    .replaceAll("\u0130", "I")
+    .replace(/[\s\u0085]+/g, " ");
+
+const foldCluster = (folding: Folding, text: string, at: number): number => {
+  const end = clusterEnd(text, at);
+  const cluster = text.slice(at, end);
+  const form = normalForm(cluster);
+  if (form === cluster) folding.keep(at, end);
+  else folding.put(at, end, folding.endsInSpace ? form.replace(/^ +/, "") : form);
+  return end;
+};
+
+const spaceEnd = (text: string, at: number): number => {
+  let end = at + 1;
+  while (end < text.length && classOf(text.charCodeAt(end)) === SPACE) end++;
+  return end;
+};
+
+/** The end of the run of ordinary characters from `at`; one before a mark is left to its cluster. */
+const ordinaryEnd = (text: string, at: number): number => {
+  let end = at;
+  while (end < text.length && classOf(text.charCodeAt(end)) === ORDINARY) end++;
+  const marked = end < text.length && end > at && clusterEnd(text, end - 1) > end;
+  return marked ? end - 1 : end;
+};
+
+/** Folds what begins at `at`; gives the place where the rest begins. */
+const foldNext = (folding: Folding, text: string, at: number): number => {
+  const kind = classOf(text.charCodeAt(at));
+  if (kind === SPACE) {
+    const end = spaceEnd(text, at);
+    folding.space(at, end);
+    return end;
+  }
+  if (kind === INVISIBLE) {
+    if (joins(text, at)) folding.keep(at, at + 1);
+    return at + 1;
+  }
+  const end = kind === ORDINARY ? ordinaryEnd(text, at) : at;
+  if (end === at) return foldCluster(folding, text, at);
+  folding.keep(at, end);
+  return end;
+};
+
+/**
+ * NFKC, lower case, invisible characters taken out, white space runs as one space. `cased` is the same before lower
+ * case.
+ */
+export const foldedView = (text: string): View => {
+  const folding = new Folding(text);
+  for (let at = 0; at < text.length; ) at = foldNext(folding, text, at);
+  const { text: cased, pieces } = folding.finish();
+  return {
+    kind: "folded",
+    transforms: ["nfkc", "strip_invisible", "collapse_space", "lower_case"],
+    text: cased.toLowerCase(),
+    cased,
+    origin: originThrough(pieces),
+  };
+};
+
+/** The folded form of a short text, such as a literal of a pack. */
+export const foldText = (text: string): string => foldedView(text).text;
