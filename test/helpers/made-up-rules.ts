@@ -16,7 +16,7 @@ const text = fc.constantFrom(
   "a\nb",
 );
 
-const WORDS = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot"] as const;
+export const WORDS = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot"] as const;
 
 const signal = (id: string) =>
   fc.record(

@@ -136,7 +136,7 @@ describe("plans", () => {
       ?.packs.get("words")?.rules;
     expect(rules?.map(({ id, applies, signal }) => [id, applies?.facts, signal])).toEqual([
       ["injection/words/ignore", ["text.length"], "injection/words/ignore"],
-      ["injection/words/r", ["text.length", "ratio.value"], null],
+      ["injection/words/r", ["ratio.value", "text.length"], null],
     ]);
   });
 });
