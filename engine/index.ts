@@ -48,3 +48,4 @@ export * from "./model/span.js";
 export * from "./model/validate.js";
 export type * from "./model/view.js";
 export type * from "./rules/types.js";
+export { sentenceAround } from "./text/segment.js";
