@@ -25,10 +25,10 @@ metrics:
 const POLICY_TEST = `format: 1
 cases:
   - name: an ordinary answer passes
-    request: { prompt: When do you open?, context: ["Open nine to five."], response: Open nine to five. }
+    request: { response: Open nine to five., prompt: When do you open?, context: ["Open nine to five."] }
     expect: { action: allow }
   - name: an internal note does not leave
-    request: { prompt: What is planned?, response: "Internal use only: the plan for spring." }
+    request: { response: "Internal use only: the plan for spring.", prompt: What is planned? }
     expect: { metrics: { injection: block } }
 `;
 

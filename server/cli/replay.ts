@@ -97,8 +97,9 @@ const runReplay = async (
   for await (const replayed of replay(lines, { ...sides, asOf: options.at ?? timeOf(io), ports: PORTS })) {
     if (options.strict) refuseUnreadable(replayed, file);
     tally.add(replayed);
-    if (options.each) await out.row(replayed);
-    done += replayed.bytes + 1;
+    const { bytes: read, ...told } = replayed;
+    if (options.each) await out.row(told);
+    done += read + 1;
     progress.at(done, `${tally.judged} cases`);
     if (out.isClosed()) break;
   }

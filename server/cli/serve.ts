@@ -4,7 +4,7 @@ import { messageOf, SentinelError } from "../../engine/index.js";
 import type { Sentinel } from "../service.js";
 import type { ConfigOverrides } from "../workspace/config.js";
 import { urlOf } from "./client.js";
-import { bindDevToken, type DevToken, firstToken } from "./dev-token.js";
+import { bindDevToken, type DevToken, endLeftovers, firstToken } from "./dev-token.js";
 import type { Io } from "./io.js";
 import { addCommand, type Cli, wholeNumber } from "./program.js";
 
@@ -33,7 +33,11 @@ const listen = async (app: FastifyInstance, { config }: Sentinel): Promise<strin
   }
 };
 
-const tokenFor = (service: Sentinel, { json, tenant, devToken }: Options, now: number): Promise<DevToken | null> => {
+const tokenFor = (
+  service: Sentinel,
+  { json, tenant, devToken }: Options,
+  now: () => number,
+): Promise<DevToken | null> => {
   const { host } = service.config.listen;
   if (devToken !== undefined) return bindDevToken(service.store, host, { tenant, value: devToken }, now);
   // A program that starts the server has its own token; a fresh one in its log would only be a leak.
@@ -72,7 +76,8 @@ const serve = async (cli: Cli, { config, ...options }: Options): Promise<void> =
   const app = await buildApp(service);
   try {
     service.plan(options.tenant);
-    const token = await tokenFor(service, options, cli.io.now());
+    await endLeftovers(service.store, cli.io.now);
+    const token = await tokenFor(service, options, cli.io.now);
     const stopped = cli.io.stopped();
     tellReady(cli, await listen(app, service), token, options);
     await stopped;
