@@ -6,9 +6,6 @@ import { CHECKERS } from "./load.js";
 import { parseYaml } from "./parse.js";
 import type { SourceFile } from "./types.js";
 
-/** A flow collection longer than this (as JSON) is written as a block. */
-const MAX_FLOW = 120;
-
 const keyOf = ({ key }: Pair): string => (isScalar(key) ? String(key.source ?? key.value) : "");
 
 /** The branch of a union that most of the keys belong to. */
@@ -24,8 +21,6 @@ const listFor = (schema: JsonSchema): JsonSchema => {
   const own = resolved(schema);
   return own.anyOf?.map(listFor).find(({ items }) => items !== undefined) ?? own;
 };
-
-const isLong = (node: { toJSON: () => unknown }): boolean => JSON.stringify(node.toJSON()).length > MAX_FLOW;
 
 /** Keys in the order of the schema; free names stay as written. */
 const sortMap = (map: YAMLMap, schema: JsonSchema): void => {
@@ -53,7 +48,6 @@ const padFlow = (node: YAMLMap | YAMLSeq): void => {
 
 const arrange = (node: unknown, schema: JsonSchema): void => {
   if (!isMap(node) && !isSeq(node)) return;
-  if (node.flow && isLong(node)) node.flow = false;
   padFlow(node);
   if (isMap(node)) {
     const branch = branchFor(schema, node.items.map(keyOf));
@@ -65,6 +59,9 @@ const arrange = (node: unknown, schema: JsonSchema): void => {
   for (const [index, item] of node.items.entries()) arrange(item, (Array.isArray(items) ? items[index] : items) ?? {});
 };
 
+/** Nothing is folded or spread over lines: a long regex stays one line, an escaped line break stays escaped. */
+const WRITING = { lineWidth: 0, indent: 2, indentSeq: true, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
+
 /**
  * The file in canonical form: keys in the order of the format, comments kept, two spaces, no folded lines. Formatting
  * twice changes nothing, and the content stays the same; a file that can't be read is returned as it is.
@@ -75,7 +72,7 @@ export const formatSource = ({ text, path, role }: SourceFile): string => {
   const document = parseDocument(text, { uniqueKeys: false, version: "1.2", schema: "core" });
   const { schema }: { schema: TSchema } = CHECKERS[role];
   arrange(document.contents, schema);
-  const formatted = document.toString({ lineWidth: 0, indent: 2, indentSeq: true });
+  const formatted = document.toString(WRITING);
   // The last word against a comment or scalar that the writer would turn into something else.
   return contentHash(parseYaml(formatted, path).value) === contentHash(before.value) ? formatted : text;
 };

@@ -29,13 +29,13 @@ const Words = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minIte
 /** What is seen: literals, or a regex gated by literals. A signal with a score is a rule. */
 export const Signal = closed({
   id: Name,
+  in: Type.Optional(Places),
+  literals: Type.Optional(Words),
   regex: Type.Optional(
     Type.String({ minLength: 1, maxLength: 4000, description: "RE2 syntax; case is ignored unless caseSensitive." }),
   ),
-  literals: Type.Optional(Words),
   gate: Type.Optional(oneOf(["digits"], { description: "Lets a regex without literals run wherever a digit occurs." })),
   caseSensitive: Type.Optional(Type.Boolean()),
-  in: Type.Optional(Places),
   views: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
   near: Type.Optional(
     closed({

@@ -59,14 +59,10 @@ signals:
     expect(pack(quoted)).toBe(quoted);
   });
 
-  it("never folds a long line and writes a long flow list as a block", () => {
+  it("neither folds nor spreads a line", () => {
     const long = "word ".repeat(60).trim();
-    expect(pack(`format: 1\nabout: ${long}\n`)).toBe(`format: 1\nabout: ${long}\n`);
-    const words = Array.from({ length: 30 }, (_, i) => `word ${i}`);
-    const text = `format: 1\nabout: x\nsignals: [{ id: a, literals: [${words.join(", ")}] }]\n`;
-    expect(pack(text)).toBe(
-      `format: 1\nabout: x\nsignals:\n  - id: a\n    literals:\n${words.map((word) => `      - ${word}\n`).join("")}`,
-    );
+    const text = `format: 1\nabout: ${long}\nsignals: [{ id: a, literals: [${long.replaceAll(" ", ", ")}], message: "one\\ntwo ${long}" }]\n`;
+    expect(pack(text)).toBe(text);
   });
 
   it("keeps free names in the order they were written in", () => {
