@@ -11,6 +11,8 @@ import type { EvaluatePorts } from "./types.js";
 export interface TestPorts extends EvaluatePorts {
   /** ISO date by which `known` cases end and requests without a date are made. */
   readonly today: string;
+  /** Called between cases, so that requests get their turn. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** One case of a `*.test.yaml`. */
@@ -51,13 +53,14 @@ const runCases = async <C extends Case>(
   file: SourceFile,
   { cases, lineOf }: Parsed<C>,
   judge: (test: C) => Promise<string | null>,
-  today: string,
+  { today, pause }: TestPorts,
 ): Promise<readonly TestResult[]> => {
   const results: TestResult[] = [];
   for (const [index, test] of cases.entries()) {
     const problem = await judge(test).catch((thrown: unknown) => messageOf(thrown));
     const place = { file: file.path, line: lineOf(index), name: nameOf(test, index) };
     results.push({ ...place, ...outcomeOf(test, problem, today) });
+    await pause?.();
   }
   return results;
 };
@@ -70,11 +73,11 @@ const runFile = <C extends Case>(
   source: SourceFile,
   { file, diagnostics, placeOf }: ParsedTests<{ cases: C[] }>,
   judge: (test: C) => Promise<string | null>,
-  today: string,
+  ports: TestPorts,
 ): Promise<readonly TestResult[]> | readonly TestResult[] =>
   file === null
     ? unreadable(diagnostics)
-    : runCases(source, { cases: file.cases, lineOf: (i) => placeOf(i).line }, judge, today);
+    : runCases(source, { cases: file.cases, lineOf: (i) => placeOf(i).line }, judge, ports);
 
 /**
  * Runs the cases of one pack's or policy's test file against a snapshot; no judge is asked.
@@ -87,10 +90,10 @@ export const runTests = async (
 ): Promise<readonly TestResult[]> => {
   if (source.role === "policy_test") {
     const judge = (test: PolicyCase) => judgePolicyCase(snapshot, source.name, test, ports);
-    return runFile(source, parsePolicyTests(source), judge, ports.today);
+    return runFile(source, parsePolicyTests(source), judge, ports);
   }
   const trial = trialOf(snapshot, source.metric ?? "", source.name);
   const judge = async (test: PackCase) =>
     trial === null ? `there is no pack ${source.metric}/${source.name}` : judgePackCase(trial, test, ports);
-  return runFile(source, parsePackTests(source), judge, ports.today);
+  return runFile(source, parsePackTests(source), judge, ports);
 };
