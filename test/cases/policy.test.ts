@@ -56,7 +56,7 @@ const open = async (
   const files = Object.fromEntries(Object.entries(policies).map(([name, text]) => [`policies/${name}.yaml`, text]));
   const snapshot = await compiled({ ...RULES, ...rules, ...files }, judges);
   return (request: ScoringRequest, tenant = "acme", clock = new FakeClock()) =>
-    clock.run(judge(request, snapshot, tenant, IDENTITY, "live", clock));
+    clock.run(judge(request, snapshot, tenant, IDENTITY, "live", clock)).then(({ result }) => result);
 };
 
 const diagnosticsOf = async (files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> => {

@@ -7,8 +7,8 @@ import { casesOf, linesOf, listedIn, requestOf, type TextCase } from "./cases.js
 const AREAS = ["injection", "groundedness"];
 const snapshot = await shippedWith();
 
-const judged = (request: ScoringRequest): Promise<EvaluationResult> =>
-  judge(request, snapshot, "demo", { id: "case", time: TODAY }, "none", new FakeClock());
+const judged = async (request: ScoringRequest): Promise<EvaluationResult> =>
+  (await judge(request, snapshot, "demo", { id: "case", time: TODAY }, "none", new FakeClock())).result;
 
 /** Everything the verdict says: its reasons, the texts they point at, and where those stand. */
 const saidBy = (verdict: Verdict, summary: string, request: ScoringRequest): string => {

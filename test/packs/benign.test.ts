@@ -25,8 +25,8 @@ interface Alarm {
 const alarmsOn = async (texts: readonly Benign[]): Promise<readonly Alarm[]> => {
   const alarms: Alarm[] = [];
   for (const { id, ...request } of texts) {
-    const { verdicts } = await judge(request, snapshot, "base", { id, time: TODAY }, "none", new FakeClock());
-    const verdict = verdicts.find(({ metric }) => metric === "injection");
+    const { result } = await judge(request, snapshot, "base", { id, time: TODAY }, "none", new FakeClock());
+    const verdict = result.verdicts.find(({ metric }) => metric === "injection");
     if (verdict && verdict.action !== "allow") alarms.push({ id, verdict });
   }
   return alarms;
