@@ -2,7 +2,7 @@ import type { TenantPolicy } from "../model/policy.js";
 import { checkExceptions } from "./check-exceptions.js";
 import type { Difference } from "./difference.js";
 import { holds, isSet, stepsOf } from "./exceptions.js";
-import { type Layers, policyOn, turningDays } from "./layers.js";
+import { type Layers, policyOn, settingDays } from "./layers.js";
 import { dotted, failure, isError, type Pointer, type Problem } from "./problem.js";
 import type { PolicyContext } from "./resolve-metric.js";
 import { type ResolvedPolicy, resolvePolicy } from "./resolve-policy.js";
@@ -55,7 +55,7 @@ export const checkPolicy = ({ file, layers, parent, context, today }: PolicyUnit
       if (difference.looser) problems.push(looserThan(parent.name, file, difference));
   problems.push(...checkExceptions(file, policy, context, today));
   const known = new Set(found.map(({ code, at }) => JSON.stringify([code, at])));
-  for (const day of problems.some(isError) ? [] : turningDays(layers))
+  for (const day of problems.some(isError) ? [] : settingDays(layers))
     for (const problem of resolvePolicy(policyOn(layers, day), context).problems)
       if (!known.has(JSON.stringify([problem.code, problem.at]))) problems.push(atException(problem, file, day));
   return { resolved, problems: once(problems) };

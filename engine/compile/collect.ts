@@ -6,7 +6,7 @@ import type { TenantPolicy } from "../model/policy.js";
 import type { PolicyTestFile } from "../model/policy-test.js";
 import { CHECKERS, type Loaded, load } from "./load.js";
 import type { Making } from "./making.js";
-import { parseYaml } from "./parse.js";
+import { parseYamlInSteps } from "./parse.js";
 import { failure, type Problem } from "./problem.js";
 import type { SourceFile } from "./types.js";
 
@@ -48,7 +48,7 @@ export const collect = async (
   };
   for (const source of [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const kept = memo.files.get(source.path);
-    const yaml = kept?.text === source.text ? kept.yaml : parseYaml(source.text, source.path);
+    const yaml = kept?.text === source.text ? kept.yaml : await parseYamlInSteps(source.text, source.path, pause);
     fresh.files.set(source.path, { text: source.text, yaml });
     const inMetric = `${source.metric ?? ""}/${source.name}`;
     if (source.role === "metric") put(all.metrics, source.name, load(source, CHECKERS.metric, yaml));

@@ -8,9 +8,14 @@ export type Layers = readonly TenantPolicy[];
 
 const exceptionsOf = ({ exceptions = [] }: TenantPolicy): readonly Exception[] => exceptions;
 
+const daysOf = (exceptions: readonly Exception[]): readonly string[] =>
+  [...new Set(exceptions.map(({ until }) => until))].sort();
+
 /** The days after which another set of exceptions holds, ascending. */
-export const turningDays = (layers: Layers): readonly string[] =>
-  [...new Set(layers.flatMap(exceptionsOf).map(({ until }) => until))].sort();
+export const turningDays = (layers: Layers): readonly string[] => daysOf(layers.flatMap(exceptionsOf));
+
+/** The days after which the policy itself is another, whatever is ignored. */
+export const settingDays = (layers: Layers): readonly string[] => daysOf(layers.flatMap(exceptionsOf).filter(isSet));
 
 const bare = ({ exceptions: _exceptions, extends: _parent, ...policy }: TenantPolicy): TenantPolicy => policy;
 

@@ -45,13 +45,13 @@ const diagnosticAt = (page: Page, place: Place, found: Omit<Diagnostic, "file" |
 const isNothing = (node: unknown): boolean => node === null || (isScalar(node) && node.value === null);
 
 /** The one document of the file, or null when there is none that can be used. */
-const documentOf = (text: string, counter: LineCounter, report: Report): Document.Parsed | null => {
+function* documentOf(text: string, counter: LineCounter, report: Report): Generator<undefined, Document.Parsed | null> {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_FILE_BYTES) {
     report(0, "YAML_TOO_LARGE", { size: bytes, limit: MAX_FILE_BYTES });
     return null;
   }
-  const { documents, deepAt } = documentsOf(text, counter);
+  const { documents, deepAt } = yield* documentsOf(text, counter);
   if (deepAt !== null) {
     report(deepAt, "YAML_FEATURE", { feature: `Nesting deeper than ${MAX_DEPTH}` });
     return null;
@@ -70,10 +70,9 @@ const documentOf = (text: string, counter: LineCounter, report: Report): Documen
     report(broken.pos[0], "YAML_SYNTAX", { problem: `${broken.message}.` }, hint);
   }
   return broken || second ? null : first;
-};
+}
 
-/** Reads YAML 1.2 core: one document, unique keys, no anchors, aliases or tags; numbers are finite. */
-export const parseYaml = (text: string, path: string): ParsedYaml => {
+function* parsing(text: string, path: string): Generator<undefined, ParsedYaml> {
   const counter = new LineCounter();
   const page: Page = { path, lines: text.split(/\r?\n/), counter };
   const offsets = new Map<string, Offsets>();
@@ -94,9 +93,24 @@ export const parseYaml = (text: string, path: string): ParsedYaml => {
     }
     return { line: 1, column: 1 };
   };
-  const document = documentOf(text, counter, report);
+  const document = yield* documentOf(text, counter, report);
   const value = document ? readNode({ offsets, complain: report }, document.contents, "") : undefined;
   const diagnose = ({ code, params, at, on, severity, hint }: Problem): Diagnostic =>
     diagnosticAt(page, locate(at, on), { severity, code, message: errorText(code, params), ...(hint ? { hint } : {}) });
   return { path, value, locate, diagnostics, diagnose };
+}
+
+/** Reads YAML 1.2 core: one document, unique keys, no anchors, aliases or tags; numbers are finite. */
+export const parseYaml = (text: string, path: string): ParsedYaml => {
+  const steps = parsing(text, path);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+};
+
+/** The same, pausing between the steps of a long file. */
+export const parseYamlInSteps = async (text: string, path: string, pause: () => Promise<void>): Promise<ParsedYaml> => {
+  const steps = parsing(text, path);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await pause();
+  }
 };

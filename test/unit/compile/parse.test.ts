@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_FILE_BYTES, parseYaml } from "../../../engine/compile/parse.js";
+import { MAX_FILE_BYTES, parseYaml, parseYamlInSteps } from "../../../engine/compile/parse.js";
 import { formatDiagnostic } from "../../../engine/model/diagnostic.js";
 
 const told = (text: string): readonly string[] =>
@@ -94,5 +94,23 @@ describe("parseYaml", () => {
   it("cuts a long excerpt", () => {
     const [found] = parseYaml(`a: !x ${"y".repeat(500)}`, "a.yaml").diagnostics;
     expect(found?.excerpt).toHaveLength(160);
+  });
+});
+
+describe("parseYamlInSteps", () => {
+  it("reads what parseYaml reads, with pauses in a long file only", async () => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const entries = Array.from({ length: 2_000 }, (_, i) => `k${i}: [a, ${i}]\n`).join("");
+    const parsed = await parseYamlInSteps(`${entries}k1: again\n`, "a.yaml", pause);
+    const whole = parseYaml(`${entries}k1: again\n`, "a.yaml");
+    expect(parsed.value).toEqual(whole.value);
+    expect(parsed.diagnostics).toEqual(whole.diagnostics);
+    expect(pauses).toBeGreaterThan(5);
+    pauses = 0;
+    await parseYamlInSteps("a: 1\n", "a.yaml", pause);
+    expect(pauses).toBe(0);
   });
 });
