@@ -102,8 +102,15 @@ export const admit = (request: ScoringRequest, plan: ActivePlan): readonly Admit
   });
 };
 
+const freed = new WeakMap<ActivePlan, ActivePlan>();
+
 /** The plan for a handler that judges one metric: no metric is required beside it. */
-export const withoutRequired = (plan: ActivePlan): ActivePlan => ({
-  ...plan,
-  metrics: new Map([...plan.metrics].map(([name, m]) => [name, { ...m, policy: { ...m.policy, required: false } }])),
-});
+export const withoutRequired = (plan: ActivePlan): ActivePlan => {
+  const free = (m: MetricPlan): MetricPlan => ({ ...m, policy: { ...m.policy, required: false } });
+  const known = freed.get(plan) ?? {
+    ...plan,
+    metrics: new Map([...plan.metrics].map(([name, metric]) => [name, free(metric)])),
+  };
+  freed.set(plan, known);
+  return known;
+};

@@ -4,6 +4,7 @@ import type { Finding } from "../model/finding.js";
 import type { JudgeInput } from "../model/plugin.js";
 import type { Tier } from "../model/score.js";
 import { quotingFacts } from "./basis.js";
+import { bySegment } from "./masking.js";
 import { mergeMasks, offsetAfter, redactText } from "./redact.js";
 import type { Reading } from "./types.js";
 
@@ -35,13 +36,8 @@ export const fullInput = ({ name, plan, policy, reading, findings, frame, score,
 /** What leaves the machine: every labelled span masked, no views, no facts that quote; offsets follow the masked text. */
 export const redactedInput = (shown: Shown): JudgeInput => {
   const { reading, plan } = shown;
-  const labels = reading.reread?.labels(reading.segments) ?? [];
-  const masks = reading.segments.map((s) =>
-    mergeMasks(
-      s.text,
-      labels.filter((l) => l.segment === s.index),
-    ),
-  );
+  const labels = bySegment(reading.reread?.labels(reading.segments) ?? []);
+  const masks = reading.segments.map((s) => mergeMasks(s.text, labels.get(s.index) ?? []));
   const hidden = quotingFacts(plan);
   return {
     ...fullInput(shown),

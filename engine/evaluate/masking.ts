@@ -47,9 +47,13 @@ const finderOf = (values: readonly Value[]): ((text: string) => readonly Mask[])
   };
 };
 
-const bySegment = (spans: readonly LabelledSpan[]): ReadonlyMap<number, readonly LabelledSpan[]> => {
+export const bySegment = (spans: readonly LabelledSpan[]): ReadonlyMap<number, readonly LabelledSpan[]> => {
   const groups = new Map<number, LabelledSpan[]>();
-  for (const span of spans) groups.set(span.segment, [...(groups.get(span.segment) ?? []), span]);
+  for (const span of spans) {
+    const group = groups.get(span.segment);
+    if (group === undefined) groups.set(span.segment, [span]);
+    else group.push(span);
+  }
   return groups;
 };
 

@@ -40,15 +40,15 @@ const allowedEntry = (finding: Finding, why: NonNullable<Finding["allowed"]>): E
 const takeOut = (findings: readonly Finding[], reading: Reading, ignores: readonly IgnoreException[]) => {
   const kept: Finding[] = [];
   const excepted: Excepted[] = [];
-  const byIgnore = new Map<IgnoreException, Finding[]>();
+  const taken = new Map(ignores.map((ignore) => [ignore, [] as Finding[]]));
   for (const finding of findings) {
     const segment = reading.segments[finding.segment];
     const ignore = ignores.find((i) => namesTarget(i, finding.signal) && reaches(i, segment));
-    if (ignore !== undefined) byIgnore.set(ignore, [...(byIgnore.get(ignore) ?? []), finding]);
+    if (ignore !== undefined) taken.get(ignore)?.push(finding);
     else if (finding.allowed !== undefined) excepted.push(allowedEntry(finding, finding.allowed));
     else kept.push(finding);
   }
-  for (const [ignore, taken] of byIgnore) excepted.push(exceptedBy(ignore, taken.map(evidenceOf)));
+  for (const [ignore, own] of taken) if (own.length > 0) excepted.push(exceptedBy(ignore, own.map(evidenceOf)));
   return { kept, excepted };
 };
 
