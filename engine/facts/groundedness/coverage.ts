@@ -1,6 +1,6 @@
 import type { Budget } from "./budget.js";
 import type { Claim, ClaimWord } from "./claims/claim.js";
-import type { Corpus, Passage } from "./corpus.js";
+import { type Corpus, type Passage, WINDOW } from "./corpus.js";
 import type { TokenRange } from "./document.js";
 
 /** The tokens of the context that say what a claim says. */
@@ -25,7 +25,6 @@ export interface Coverage {
   readonly missing: readonly number[];
 }
 
-const WINDOW = 3;
 /** Words in one mask; longer claims are looked at in runs. */
 const RUN = 32;
 /** Share of a claim that a window must hold to support its words. */

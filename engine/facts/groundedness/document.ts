@@ -76,7 +76,7 @@ export class Document {
 
   /** -1 beyond the ends. */
   stem(token: number): number {
-    return this.#vocabulary.stems[this.tokens.words[token] ?? -1] ?? -1;
+    return this.tokens.stems[token] ?? -1;
   }
 
   /** The stem of a number's second reading; -1 for none. */
@@ -84,17 +84,31 @@ export class Document {
     return this.#vocabulary.otherStems[this.tokens.words[token] ?? -1] ?? -1;
   }
 
+  hasOther(token: number): boolean {
+    return this.#vocabulary.otherStems[this.tokens.words[token] ?? 0] !== -1;
+  }
+
   stems({ from, to }: TokenRange): number[] {
     return Array.from({ length: Math.max(0, to - from) }, (_, at) => this.stem(from + at));
   }
 
+  /** Denies, in the language of the text; the "No." of a number does not. */
   negates(token: number): boolean {
-    return ((this.word(token)?.negatesIn ?? 0) & this.language) !== 0;
+    const word = this.word(token);
+    if (!word || (word.negatesIn & this.language) === 0) return false;
+    return word.form !== "no" || !/^\.[ ]?\d/.test(this.plain.slice(this.end(token), this.end(token) + 3));
   }
 
   hasNegator({ from, to }: TokenRange): boolean {
     for (let token = from; token < to; token++) if (this.negates(token)) return true;
     return false;
+  }
+
+  /** How many negators a range has. */
+  negators({ from, to }: TokenRange): number {
+    let found = 0;
+    for (let token = from; token < to; token++) if (this.negates(token)) found++;
+    return found;
   }
 
   isCapital(token: number): boolean {

@@ -5,7 +5,7 @@ import { isDisowned } from "./citations/denial.js";
 import { type CitationsFound, citationsIn } from "./citations/extract.js";
 import type { Claim, TokenMarks } from "./claims/claim.js";
 import { statementsOf } from "./claims/claims.js";
-import { Corpus } from "./corpus.js";
+import { Corpus, Wanted } from "./corpus.js";
 import { CoverageFinder } from "./coverage.js";
 import { Document, type TokenRange } from "./document.js";
 import { foreignTo } from "./language.js";
@@ -13,7 +13,7 @@ import { type HeldNumbers, numbersOf } from "./numbers/held.js";
 import { heldRanges } from "./numbers/ranges.js";
 import { type Quoted, quotedIn } from "./quotes/quoted.js";
 import { covers } from "./spans.js";
-import { Vocabulary } from "./vocabulary.js";
+import { type Vocabulary, vocabularyOf } from "./vocabulary.js";
 
 /** A request as the groundedness checks see it: read once, shared by all of them. */
 export interface Ground {
@@ -56,20 +56,20 @@ const marked = (count: number, ranges: readonly TokenRange[]): Uint8Array => {
   return marks;
 };
 
-/** Stems any check may look up in the context. */
-const wantedOf = (response: Document, { stemCount }: Vocabulary): Uint8Array => {
-  const wanted = new Uint8Array(stemCount);
+/** The content words of the response, by which any check may look into the context. */
+const wantedOf = (response: Document, { stemCount }: Vocabulary): Wanted => {
+  const wanted = new Wanted(stemCount);
   for (let token = 0; token < response.count; token++) {
     if (((response.word(token)?.stopIn ?? 0) & response.language) !== 0) continue;
-    wanted[response.stem(token)] = 1;
-    if (response.otherStem(token) >= 0) wanted[response.otherStem(token)] = 1;
+    wanted.add(response.stem(token));
+    wanted.add(response.otherStem(token));
   }
   return wanted;
 };
 
 /** `window`: characters within which a negator denies a citation. */
 export const groundOf = (segments: readonly Segment[], window: number): Ground => {
-  const vocabulary = new Vocabulary();
+  const vocabulary = vocabularyOf();
   const response = new Document(segments.find(({ field }) => field === "response") ?? EMPTY, vocabulary);
   const wanted = wantedOf(response, vocabulary);
   const read = (...fields: readonly Segment["field"][]): readonly Document[] =>

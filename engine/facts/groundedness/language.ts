@@ -2,14 +2,16 @@ import { languageBit } from "./words/lexicon.js";
 import { LANGUAGES } from "./words/stop-words.js";
 import type { Word } from "./words/word.js";
 
-/** How often each language's function words occur in a text, in the order of `LANGUAGES`. */
+/** How often each language's function words occur at the start of a text, in the order of `LANGUAGES`. */
 export type Votes = Int32Array;
 
-export const votesOf = (words: Iterable<number>, known: readonly Word[]): Votes => {
+/** Tokens that tell the language of a text, however long. */
+const SAMPLE = 400;
+
+export const votesOf = (words: Int32Array, known: readonly Word[]): Votes => {
   const votes = new Int32Array(LANGUAGES.length);
-  for (const id of words) {
-    let bits = known[id]?.stopIn ?? 0;
-    for (; bits !== 0; bits &= bits - 1) {
+  for (let at = 0; at < words.length && at < SAMPLE; at++) {
+    for (let bits = known[words[at] ?? 0]?.stopIn ?? 0; bits !== 0; bits &= bits - 1) {
       const language = 31 - Math.clz32(bits & -bits);
       votes[language] = (votes[language] ?? 0) + 1;
     }

@@ -14,34 +14,46 @@ const GERMAN = languageBit("de");
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** What names may be built of: stems, prefixes, initials and letters of texts. */
+/** What names may be built of: the distinct words of texts, and their initials. */
 class NameParts {
-  readonly #stems = new Set<number>();
-  readonly #prefixes = new Set<string>();
-  readonly #initials: string;
-  readonly #letters: string;
+  readonly #documents: readonly Document[];
+  readonly #forms: ReadonlySet<string>;
+  #initials: string | null = null;
 
   constructor(documents: readonly Document[]) {
-    const initials: string[] = [];
+    this.#documents = documents;
+    const forms = new Map<number, string>();
     for (const document of documents) {
-      for (let token = 0; token < document.count; token++) {
-        this.#stems.add(document.stem(token));
-        this.#prefixes.add(document.form(token).slice(0, PREFIX));
-        initials.push(document.form(token).charAt(0));
-      }
+      for (let token = 0; token < document.count; token++)
+        forms.set(document.tokens.words[token] ?? -1, document.form(token));
     }
-    this.#initials = initials.join("");
-    this.#letters = documents.map(({ plain }) => lettersOf(plain.normalize("NFKD").toLowerCase())).join(" ");
+    this.#forms = new Set(forms.values());
   }
 
-  /** The name, a form of it, its letters written otherwise, or the words it abbreviates. */
+  /** The name, a form of it, its words written as one or apart, or the words it abbreviates. */
   hold(document: Document, token: number): boolean {
     const form = document.form(token);
-    const letters = lettersOf(form);
-    if (this.#stems.has(document.stem(token)) || this.#letters.includes(letters)) return true;
-    if (form.length >= PREFIX && this.#prefixes.has(form.slice(0, PREFIX))) return true;
-    const text = document.text(document.spanOf({ from: token, to: token + 1 }));
-    return text === text.toUpperCase() && this.#initials.includes(letters);
+    if (this.#forms.has(form) || this.#isJoined(form)) return true;
+    const start = form.slice(0, PREFIX);
+    for (const known of this.#forms) {
+      if (form.length >= PREFIX && (known.startsWith(start) || known.endsWith(form))) return true;
+    }
+    return this.#abbreviates(document.text(document.spanOf({ from: token, to: token + 1 })), lettersOf(form));
+  }
+
+  #isJoined(form: string): boolean {
+    for (let cut = 2; cut <= form.length - 2; cut++) {
+      if (this.#forms.has(form.slice(0, cut)) && this.#forms.has(form.slice(cut))) return true;
+    }
+    return false;
+  }
+
+  #abbreviates(text: string, letters: string): boolean {
+    if (text !== text.toUpperCase()) return false;
+    this.#initials ??= this.#documents
+      .map((document) => Array.from({ length: document.count }, (_, token) => document.form(token).charAt(0)).join(""))
+      .join(" ");
+    return this.#initials.includes(letters);
   }
 }
 

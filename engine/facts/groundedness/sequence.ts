@@ -29,19 +29,18 @@ const rarest = (corpus: Corpus, stems: readonly number[]): number => {
 export const standsAt = (document: Document, from: number, stems: readonly number[]): boolean =>
   from >= 0 && stems.every((stem, at) => document.stem(from + at) === stem);
 
-/** Every place of the context where the words stand one after the other. */
-export const occurrencesOf = ({ corpus, budget }: SearchInput, stems: readonly number[]): readonly Occurrence[] => {
+/** Places of the context where the words stand one after the other, as long as the budget lasts. */
+export function* occurrencesOf({ corpus, budget }: SearchInput, stems: readonly number[]): Generator<Occurrence> {
   const anchor = rarest(corpus, stems);
-  if (anchor < 0) return [];
-  const found: Occurrence[] = [];
-  for (const index of corpus.holding(stems[anchor] ?? -1)) {
+  if (anchor < 0) return;
+  const stem = stems[anchor] ?? -1;
+  for (const index of corpus.holding(stem)) {
     const passage = corpus.passage(index);
-    if (!passage || !budget.spend(passage.sentence.to - passage.sentence.from)) continue;
+    if (!passage || !budget.spend(passage.sentence.to - passage.sentence.from)) return;
     const { document, sentence } = passage;
     for (let token = sentence.from; token < sentence.to; token++) {
-      const from = token - anchor;
-      if (standsAt(document, from, stems)) found.push({ document, from, to: from + stems.length });
+      if (document.stem(token) !== stem || !standsAt(document, token - anchor, stems)) continue;
+      yield { document, from: token - anchor, to: token - anchor + stems.length };
     }
   }
-  return found;
-};
+}

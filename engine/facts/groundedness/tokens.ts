@@ -2,12 +2,29 @@ import { BREAK, classOf, DENSE, DIGIT, JOINER, LETTER } from "./characters.js";
 import type { Vocabulary } from "./vocabulary.js";
 
 /** The words of one text in order; spans in UTF-16 of the text. */
-export interface Tokens {
+export class Tokens {
   readonly count: number;
-  /** Word ids of the request's vocabulary. */
+  /** Word ids of the vocabulary. */
   readonly words: Int32Array;
+  readonly stems: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+
+  /** `list`: word id, start and end of each token, one behind the other. */
+  constructor(list: Int32Array, count: number, { stems }: Vocabulary) {
+    this.count = count;
+    this.words = new Int32Array(count);
+    this.stems = new Int32Array(count);
+    this.starts = new Int32Array(count);
+    this.ends = new Int32Array(count);
+    for (let token = 0; token < count; token++) {
+      const word = list[3 * token] ?? 0;
+      this.words[token] = word;
+      this.stems[token] = stems[word] ?? 0;
+      this.starts[token] = list[3 * token + 1] ?? 0;
+      this.ends[token] = list[3 * token + 2] ?? 0;
+    }
+  }
 }
 
 const APOSTROPHE = 39;
@@ -51,18 +68,14 @@ const digitEnd = (text: string, from: number): number => {
 class Scanner {
   readonly #text: string;
   readonly #vocabulary: Vocabulary;
-  #words: Int32Array;
-  #starts: Int32Array;
-  #ends: Int32Array;
+  /** Word id, start and end of each token, one behind the other. */
+  #list: Int32Array;
   #count = 0;
 
   constructor(text: string, vocabulary: Vocabulary) {
     this.#text = text;
     this.#vocabulary = vocabulary;
-    const room = (text.length >> 2) + 4;
-    this.#words = new Int32Array(room);
-    this.#starts = new Int32Array(room);
-    this.#ends = new Int32Array(room);
+    this.#list = new Int32Array(3 * ((text.length >> 2) + 4));
   }
 
   scan(): Tokens {
@@ -77,9 +90,7 @@ class Scanner {
         at = end;
       }
     }
-    const [words, starts, ends] = [this.#words, this.#starts, this.#ends].map((list) => list.subarray(0, this.#count));
-    const none = new Int32Array(0);
-    return { count: this.#count, words: words ?? none, starts: starts ?? none, ends: ends ?? none };
+    return new Tokens(this.#list, this.#count, this.#vocabulary);
   }
 
   /** Scripts without spaces become overlapping pairs of characters. */
@@ -94,22 +105,16 @@ class Scanner {
   }
 
   #push(start: number, end: number): void {
-    if (this.#count === this.#words.length) this.#grow();
-    this.#words[this.#count] = this.#vocabulary.idOf(this.#text.slice(start, end));
-    this.#starts[this.#count] = start;
-    this.#ends[this.#count] = end;
+    const at = 3 * this.#count;
+    if (at === this.#list.length) {
+      const list = new Int32Array(2 * at);
+      list.set(this.#list);
+      this.#list = list;
+    }
+    this.#list[at] = this.#vocabulary.idOf(this.#text, start, end);
+    this.#list[at + 1] = start;
+    this.#list[at + 2] = end;
     this.#count++;
-  }
-
-  #grow(): void {
-    const grown = (list: Int32Array): Int32Array => {
-      const next = new Int32Array(list.length * 2);
-      next.set(list);
-      return next;
-    };
-    this.#words = grown(this.#words);
-    this.#starts = grown(this.#starts);
-    this.#ends = grown(this.#ends);
   }
 }
 

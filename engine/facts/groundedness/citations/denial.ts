@@ -31,6 +31,8 @@ const EXISTS = new Set(
     " ",
   ),
 );
+/** German verbs, which the negator follows: "Einen § 6 gibt es nicht." */
+const EXISTS_BEFORE_NOT = new Set("gibt gilt existiert existieren".split(" "));
 const PREPOSITIONS = new Set("of in to from for on at the this that a an our its der des von de del la".split(" "));
 const LIGHT = new Set("longer yet now today already since previously".split(" "));
 /** Words a prepositional phrase may put between a citation and its verb: "Section 9.2 of the old lease was repealed". */
@@ -63,7 +65,8 @@ const deniedBefore = (document: Document, span: Span, sentence: Sentence, reach:
     const form = document.form(token);
     if (document.start(token) < span.start - reach.characters || CLAUSE_WORDS.has(form)) return false;
     const gap = document.plain.slice(document.end(token), Math.min(document.start(token + 1), span.start));
-    if (BOUNDARY.test(gap)) return false;
+    // A quotation mark may open the citation itself; another one ends somebody else's words.
+    if (BOUNDARY.test(gap) || (token < first - 1 && gap.includes('"'))) return false;
     if (deniesAt(document, token)) return !presupposed;
     if (token === first - 1 && GONE.has(form)) return true;
     if (PRESUPPOSING.has(form) && first - token <= PRESUPPOSING_REACH) presupposed = true;
@@ -79,13 +82,16 @@ const deniedBehind = (document: Document, span: Span, sentence: Sentence, charac
   let phrase = 0;
   let copula = false;
   let negated = false;
+  let exists = false;
   for (let token = tokenFrom(document, sentence, span.end); token < sentence.to; token++) {
     const form = document.form(token);
     const gap = document.plain.slice(left, document.start(token));
     if (document.start(token) > span.end + characters || BOUNDARY.test(gap)) return false;
     if (GONE.has(form) && copula && !negated) return true;
     if (EXISTS.has(form) && negated) return true;
-    if (deniesAt(document, token)) negated = true;
+    if (deniesAt(document, token) && exists) return true;
+    if (EXISTS_BEFORE_NOT.has(form)) exists = true;
+    else if (deniesAt(document, token)) negated = true;
     else if (COPULAS.has(form)) copula = true;
     else if (PREPOSITIONS.has(form)) phrase ||= PHRASE_WORDS;
     else if (document.word(token)?.stopIn === 0 && !LIGHT.has(form) && !form.endsWith("ly")) {

@@ -40,7 +40,7 @@ export class NameSearch {
     const { stems, year } = this.#nameOf(citation);
     const text = this.#textOf(citation);
     if (stems.length === 0 || this.#labels.some((label) => label.includes(spaced(text)))) return "known";
-    return occurrencesOf(this.#ground, stems)
+    return [...occurrencesOf(this.#ground, stems)]
       .filter((occurrence) => year === null || this.#fits(occurrence, year, citation.scheme))
       .map((occurrence) => ({ document: occurrence.document, span: occurrence.document.spanOf(occurrence) }));
   }
@@ -67,7 +67,8 @@ export class NameSearch {
     const last = response.word(to - 1);
     const dated = (scheme === "work" || scheme === "author") && last?.digits === true;
     const idle = (token: number): boolean =>
-      response.word(token)?.stopIn !== 0 || (scheme === "author" && /^(?:et|al)$/.test(response.form(token)));
+      ((response.word(token)?.stopIn ?? 0) & response.language) !== 0 ||
+      (scheme === "author" && /^(?:et|al)$/.test(response.form(token)));
     let first = from;
     let behind = dated ? to - 1 : to;
     while (behind > first && idle(behind - 1)) behind--;

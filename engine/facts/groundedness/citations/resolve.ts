@@ -51,20 +51,23 @@ export class Resolver {
     const known = this.#known.get(key);
     if (known) return known;
     const found = citation.kind === "keyed" ? this.#keyed(citation) : this.#named(citation);
-    this.#known.set(key, found);
-    return found;
+    // What was not looked for to the end is not known to be missing; the budget's entry says so.
+    const answer = this.#ground.budget.exhausted ? RESOLVED : found;
+    this.#known.set(key, answer);
+    return answer;
   }
 
   #named(citation: Exclude<Citation, KeyedCitation>): Resolution {
     const places = this.#names.placesOf(citation);
-    return places === "known" || this.#names.isAsked(citation) ? RESOLVED : this.#settle(places);
+    const found = places === "known" ? RESOLVED : this.#settle(places);
+    return found.state !== "resolved" && this.#names.isAsked(citation) ? RESOLVED : found;
   }
 
   #keyed(citation: KeyedCitation): Resolution {
     const { scheme, path } = citation;
     if (scheme === "reference" && this.#isPart(path[0] ?? "")) return RESOLVED;
-    if (scheme === "link" && this.#names.isAsked(citation)) return RESOLVED;
     const own = this.#settle(this.#placesOf(scheme, path));
+    if (scheme === "link" && own.state !== "resolved" && this.#names.isAsked(citation)) return RESOLVED;
     if (own.state === "resolved" || !HEADED.has(scheme)) return own;
     if (this.#settle(this.#placesOf("heading", path)).state === "resolved") return RESOLVED;
     return own.state === "absent" ? this.#byMarker(scheme, path) : own;

@@ -3,13 +3,19 @@ import type { KeyedCitation } from "./citation.js";
 import { pathOf } from "./identifier.js";
 
 const BODIES = new Set(
-  "iso iec rfc en din bs ansi astm ieee nist fips itu etsi ecma sae ul api ifrs ias asc cfr usc cve cwe iaea nfpa jis gb".split(
+  "iso iec rfc en din bs ansi astm ieee nist fips itu etsi ecma sae ifrs ias asc cfr usc cve cwe iaea nfpa jis".split(
     " ",
   ),
 );
 /** More bodies and kinds between the body and the number: `ISO/IEC`, `DIN EN ISO`, `NIST SP`, `ITU-T X`. */
 const NUMBER =
-  /(?:[ /-]{1,2}(?:ISO|IEC|IEEE|ANSI|ASME|ASHRAE|ASTM|EN|TS|TR|SP|PAS|STD|T|Part|§)){0,3}[ -]{0,2}(?:§ ?)?([A-Z]{0,2}\.?\d{1,6}[a-z]{0,2}(?:[.-]\d{1,6}[a-z]?)*)(?::(\d{4}))?/iy;
+  /((?:[ /-]{1,2}(?:ISO|IEC|IEEE|ANSI|ASME|ASHRAE|ASTM|EN|TS|TR|SP|PAS|STD|T|Part|§)){0,3})[ -]{0,2}(?:§ ?)?([A-Z]{0,2}\.?\d{1,6}[a-z]{0,2}(?:[.-]\d{1,6}[a-z]?)*)(?::(\d{4}))?/iy;
+
+/** `DIN EN ISO 9001` and `ISO/IEC 9001` are ISO's: the last body publishes it, and IEC with ISO. */
+const publisher = (bodies: string): string => {
+  const last = (bodies.toLowerCase().match(/[a-z]+/g) ?? []).filter((body) => BODIES.has(body)).at(-1) ?? "";
+  return last === "iec" ? "iso" : last;
+};
 
 const numberAt = (plain: string, at: number): RegExpExecArray | null => {
   NUMBER.lastIndex = at;
@@ -26,10 +32,11 @@ export const standardsIn = (document: Document): readonly KeyedCitation[] => {
     const written = document.plain.slice(document.start(token), document.end(token));
     const number = written === written.toUpperCase() ? numberAt(document.plain, document.end(token)) : null;
     if (!number) continue;
-    const { 0: whole, 1: id = "", 2: year } = number;
+    const { 0: whole, 1: chain = "", 2: id = "", 3: year } = number;
     after = document.end(token) + whole.length;
     const path = year === undefined ? pathOf(id) : [...pathOf(id), `:${year}`];
-    found.push({ kind: "keyed", scheme: `standard ${body}`, path, start: document.start(token), end: after });
+    const scheme = `standard ${publisher(body + chain)}`;
+    found.push({ kind: "keyed", scheme, path, start: document.start(token), end: after });
   }
   return found;
 };

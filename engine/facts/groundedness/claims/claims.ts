@@ -1,10 +1,11 @@
-import type { Document, Sentence } from "../document.js";
+import type { Document, Sentence, TokenRange } from "../document.js";
 import { type Claim, type ClaimWord, claimWords, type TokenMarks } from "./claim.js";
-import { CONTRAST, COURTESY, NOT_FOUND, NOT_FOUND_DENSE, SPEECH_ACT } from "./phrases.js";
+import { ACT_OPENERS, CONTRAST, COURTESY, FRAME, NOT_FOUND, NOT_FOUND_DENSE, SPEECH_ACT } from "./phrases.js";
 
 /** A courtesy or an introduction with more content than this says something besides. */
 const COURTESY_WORDS = 4;
 const INTRODUCTION_WORDS = 8;
+const OPENING = 8;
 
 export interface Statements {
   readonly claims: readonly Claim[];
@@ -22,12 +23,35 @@ const afterContrast = (document: Document, sentence: Sentence): Sentence | null 
   return null;
 };
 
-const statesNothing = (text: string, words: readonly ClaimWord[], number: boolean): boolean => {
-  if (words.length === 0 || /[?？]["')\]]*$/.test(text)) return true;
-  if (number) return false;
+/** A speech act has one of its openers among its first words; looking spares the pattern. */
+const mayAct = (document: Document, { from, to }: Sentence): boolean => {
+  for (let token = from; token < to && token < from + OPENING; token++) {
+    if (ACT_OPENERS.has(document.form(token))) return true;
+  }
+  return false;
+};
+
+/** The tokens behind the words that name the source. */
+const afterFrame = (document: Document, sentence: Sentence): TokenRange => {
+  const frame = FRAME.exec(document.plain.slice(sentence.start, sentence.end))?.[0];
+  if (frame === undefined) return sentence;
+  const { from } = document.tokensIn({ start: sentence.start + frame.length, end: sentence.end });
+  return { from: Math.max(from, sentence.from), to: sentence.to };
+};
+
+const statesNothing = (document: Document, sentence: Sentence, words: readonly ClaimWord[]): boolean => {
+  const text = document.plain.slice(sentence.start, sentence.end);
+  if (words.length === 0 || /\?["')\]]*$/.test(text)) return true;
+  if (words.some(({ token }) => document.word(token)?.digits === true)) return false;
   if (words.length <= COURTESY_WORDS && COURTESY.test(text)) return true;
   if (words.length <= INTRODUCTION_WORDS && text.endsWith(":")) return true;
-  return SPEECH_ACT.test(text);
+  return mayAct(document, sentence) && SPEECH_ACT.test(text);
+};
+
+/** Says that nothing was found. */
+const isAdmission = (document: Document, sentence: Sentence): boolean => {
+  const text = document.plain.slice(sentence.start, sentence.end);
+  return (document.hasNegator(sentence) && NOT_FOUND.test(text)) || NOT_FOUND_DENSE.test(text);
 };
 
 /** What the response states, sentence by sentence. */
@@ -35,14 +59,12 @@ export const statementsOf = (document: Document, marks: TokenMarks): Statements 
   const claims: Claim[] = [];
   const admissions: Sentence[] = [];
   for (const whole of document.sentences) {
-    const text = document.plain.slice(whole.start, whole.end);
-    const admits = (document.hasNegator(whole) && NOT_FOUND.test(text)) || NOT_FOUND_DENSE.test(text);
+    const admits = isAdmission(document, whole);
     const sentence = admits ? afterContrast(document, whole) : whole;
     if (admits) admissions.push(sentence ? { ...whole, end: sentence.start, to: sentence.from } : whole);
     if (!sentence) continue;
-    const words = claimWords(document, sentence, marks);
-    const number = words.some(({ token }) => document.word(token)?.digits === true);
-    if (!statesNothing(text, words, number)) claims.push({ ...sentence, words });
+    const words = claimWords(document, afterFrame(document, sentence), marks);
+    if (!statesNothing(document, sentence, words)) claims.push({ ...sentence, words });
   }
   return { claims, admissions };
 };

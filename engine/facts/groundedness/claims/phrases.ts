@@ -16,12 +16,15 @@ export const SPEECH_ACT = new RegExp(
   "i",
 );
 
+/** Words of which every speech act has one near its start. */
+export const ACT_OPENERS = new Set("let let's feel don't do if i we".split(" "));
+
 const SEEK =
   "know|find|found|locate|see|tell|say|answer|confirm|determine|verify|information|records?|mentions?|details?|sure|certain|provide|idea|access";
 const STATE =
   "mention|mentions|mentioned|say|says|state|states|stated|contain|contains|include|includes|included|specify|specifies|specified|provide|provides|provided|cover|covers|covered|list|lists|listed|give|gives|given|information|answer|describe|describes|address|indicate|discuss|found|available";
 const SOURCE =
-  "context|documents?|documentation|sources?|passages?|text|information|materials?|excerpts?|files?|knowledge base|articles?|results?|policy|policies|contract|agreement|lease|records?|data|pages?|manual|handbook";
+  "context|documents?|documentation|sources?|passages?|text|information|materials?|excerpts?|files?|knowledge base|articles?|results?|policy|policies|contract|agreement|lease|records?|data|pages?|manual|handbook|rules?|guidelines?|notes?|reports?|website|faq";
 const NOT = "n't|not|no|cannot|unable|never|nothing|neither";
 
 /** An honest "I could not find it"; asked only of sentences that hold a negator. */
@@ -45,6 +48,14 @@ export const NOT_FOUND = new RegExp(
 /** The same in scripts whose words are not cut apart. */
 export const NOT_FOUND_DENSE =
   /不知道|没有找到|沒有找到|未找到|找不到|未提及|没有提到|無法|无法(?:确定|回答)|わかりません|分かりません|見つかりません|記載(?:が|は)?(?:ありません|ない)|찾을 수 없|모르겠|알 수 없/;
+
+const OWNER = "(?:(?:the|this|that|these|your|our|its|dem|der|den|die|das|le|la|les|el|los|il) )?(?:[\\p{L}-]+ ){0,2}?";
+
+/** Words at the start of a sentence that name where it comes from: "According to the handbook, ...", "The lease says that ...". */
+export const FRAME = new RegExp(
+  `^\\W*(?:(?:according to|based on|as (?:stated|described|noted|mentioned|outlined|specified|defined) in|in|from|per|laut|gemäß|selon|según|secondo) ${OWNER}(?:${SOURCE})[,:]? |(?:it|${OWNER}(?:${SOURCE})) (?:also |clearly |explicitly )?(?:says?|states?|notes?|reads?|mentions?|specif(?:y|ies)|explains?|shows?|indicates?|defines? it as)(?: that(?![\\p{L}])|[:,])?)`,
+  "iu",
+);
 
 /** What follows one of these is said after all. */
 export const CONTRAST = new Set(

@@ -52,20 +52,21 @@ const newNegation = (ground: Ground, claim: Claim): readonly (() => Evidence)[] 
   return [];
 };
 
+/** Negators of the telling passage that the claim lacks, or the other way round. */
 const lostNegation = (ground: Ground, claim: Claim): readonly (() => Evidence)[] => {
   const { telling } = ground.coverage.find(claim);
-  if (telling === null || ground.response.hasNegator(claim)) return [];
+  if (telling === null) return [];
   const { document, sentence, tokens } = telling;
   const from = Math.max(sentence.from, tokens.from - BEFORE);
-  if (!document.hasNegator({ from, to: tokens.to })) return [];
-  return [() => evidenceAt(ground.response, claim, `leaves out a negation of ${quoteAt(document, sentence)}`)];
+  if (document.negators({ from, to: tokens.to }) === ground.response.negators(claim)) return [];
+  return [() => evidenceAt(ground.response, claim, `has not the negations of ${quoteAt(document, sentence)}`)];
 };
 
 /** Negations of a claim that its source lacks, and the other way round. */
 export const negation: Check = {
   declares: [
     count("negation.new", "Claims that deny what the context states and nowhere denies."),
-    count("negation.lost", "Claims told by a sentence of the context that has a negation they lack."),
+    count("negation.lost", "Claims told by a sentence of the context that has other negations than they have."),
   ],
   run: (ground) => ({
     "negation.new": counted(ground.claims.flatMap((claim) => newNegation(ground, claim))),

@@ -12,19 +12,17 @@ const IDLE_AFTER = new Set(
   ),
 );
 /** Negators that exclude a circumstance rather than deny a fact. */
-const EXCLUDING = new Set("without lack lacks lacked lacking absence absent ohne sans sin senza sem zonder".split(" "));
+const EXCLUDING = new Set(
+  "neither without lack lacks lacked lacking absence absent ohne sans sin senza sem zonder".split(" "),
+);
 /** What is only supposed denies nothing. */
-const SUPPOSING = new Set("if unless whether neither until wenn falls ob si se".split(" "));
+const SUPPOSING = new Set("if unless whether until wenn falls ob si se".split(" "));
 /** A speaker who can't or won't is no contradiction of what a text says. */
 const SPEAKER = new Set("i we ich wir je nous yo nosotros io noi eu nós".split(" "));
 
-const isIdle = (document: Document, claim: Claim, negator: number): boolean => {
-  if (IDLE_AFTER.has(document.form(negator + 1)) || EXCLUDING.has(document.form(negator))) return true;
-  for (let token = claim.from; token < negator; token++) {
-    if (SUPPOSING.has(document.form(token)) || SPEAKER.has(document.form(token))) return true;
-  }
-  return false;
-};
+/** Excludes a circumstance, or is a manner of speaking. */
+const isIdle = (document: Document, negator: number): boolean =>
+  IDLE_AFTER.has(document.form(negator + 1)) || EXCLUDING.has(document.form(negator));
 
 /** The content words a negator of a claim denies: up to six to its right and three to its left, in its clause. */
 const deniedBy = (document: Document, claim: Claim, negator: number): readonly number[] => {
@@ -48,7 +46,10 @@ const deniedBy = (document: Document, claim: Claim, negator: number): readonly n
 export const denialsOf = (document: Document, claim: Claim): readonly (readonly number[])[] => {
   const found: (readonly number[])[] = [];
   for (let token = claim.from; token < claim.to; token++) {
-    if (document.negates(token) && !isIdle(document, claim, token)) found.push(deniedBy(document, claim, token));
+    const form = document.form(token);
+    // From here on the claim tells what a speaker can't, or what is only supposed.
+    if (SUPPOSING.has(form) || SPEAKER.has(form)) break;
+    if (document.negates(token) && !isIdle(document, token)) found.push(deniedBy(document, claim, token));
   }
   return found;
 };

@@ -2,13 +2,14 @@ import type { Budget } from "../budget.js";
 import type { Quantity } from "./quantities.js";
 
 /** Values compare to a millionth of a unit. */
-const DIGITS = 6;
-const key = (value: number): string => value.toFixed(DIGITS);
+const key = (value: number): number => Math.round(value * 1e6);
+/** Look-ups for each value. */
+const OPERATIONS = 3;
 
 /** Values from which others may follow by one step of arithmetic, and what has been found to follow so far. */
 export class Arithmetic {
   readonly #values: number[] = [];
-  readonly #known = new Set<string>();
+  readonly #known = new Set<number>();
   readonly #budget: Budget;
 
   constructor(values: readonly number[], budget: Budget) {
@@ -17,16 +18,15 @@ export class Arithmetic {
   }
 
   add(value: number): void {
-    const text = key(value);
-    if (this.#known.has(text)) return;
-    this.#known.add(text);
+    if (this.#known.has(key(value))) return;
+    this.#known.add(key(value));
     this.#values.push(value);
   }
 
-  /** True for a sum, difference or product of two values, and for a percentage one is of another. */
+  /** True for a sum, difference or product of two values, for a percentage one is of another, and where the budget ends. */
   gives(stated: Quantity): boolean {
     const { value, kind } = stated;
-    if (!this.#budget.spend(this.#values.length)) return false;
+    if (!this.#budget.spend(OPERATIONS * this.#values.length)) return true;
     const has = (other: number): boolean => Number.isFinite(other) && this.#known.has(key(other));
     return this.#values.some((a) => {
       if (has(value - a) || has(value + a)) return true;
@@ -37,6 +37,7 @@ export class Arithmetic {
 
   #isShare({ value, step }: Quantity, part: number): boolean {
     const slack = step < 1 ? step / 2 : 0.5;
+    if (!this.#budget.spend(this.#values.length)) return true;
     return this.#values.some((whole) => whole !== 0 && Math.abs((100 * part) / whole - value) <= slack);
   }
 }

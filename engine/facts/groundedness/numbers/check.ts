@@ -1,5 +1,6 @@
 import type { Evidence } from "../../../model/result.js";
 import { type Check, count, counted, evidenceAt, NONE, quoteAt } from "../check.js";
+import type { Claim } from "../claims/claim.js";
 import type { Ground } from "../ground.js";
 import { Arithmetic, runsOf } from "./arithmetic.js";
 import { type Held, numbersOf } from "./held.js";
@@ -26,29 +27,49 @@ const isSpecific = ({ explicit, kind, step, value, unit }: Quantity): boolean =>
 const isHedged = ({ response }: Ground, { from, value }: Quantity, line: NumberLine): boolean =>
   HEDGES.has(response.form(from - 1)) && line.within(value * (1 - HEDGE_SLACK), value * (1 + HEDGE_SLACK));
 
-/** Specific numbers of claims that neither context nor question holds, and that do not follow from what they hold. */
-const absentOnes = (ground: Ground, stated: readonly Quantity[]): readonly Quantity[] => {
+/** A number a claim states. */
+interface Stated {
+  readonly claim: Claim;
+  readonly quantity: Quantity;
+}
+
+/** Numbers of the window that holds a claim best: what it may have calculated with. */
+const nearbyValues = ({ coverage, corpus }: Ground, claim: Claim): readonly number[] =>
+  corpus
+    .window(coverage.find(claim).window)
+    .flatMap(({ document, sentence }) => quantitiesOf(document, sentence).map(({ value }) => value));
+
+/** Specific numbers that neither context nor question holds, and that do not follow from what stands near. */
+const absentOnes = (ground: Ground, stated: readonly Stated[]): readonly Quantity[] => {
   const { marks, budget } = ground;
-  const context = ground.numbers();
+  const { line } = ground.numbers();
   const asked = numbersOf(ground.asked);
   const isHeld = (one: Quantity): boolean =>
-    marks.given[one.from] === 1 ||
-    context.line.holds(one) ||
-    asked.line.holds(one) ||
-    isHedged(ground, one, context.line);
-  const known = stated.filter(isHeld).map(({ value }) => value);
-  const values = [...context.all, ...asked.all].map(({ quantity }) => quantity.value);
-  const arithmetic = new Arithmetic([...values, ...known, ...runsOf(known)], budget);
-  return stated.filter((one) => {
-    if (!isSpecific(one) || marks.cited[one.from] === 1 || isHeld(one)) return false;
-    if (!arithmetic.gives(one)) return true;
-    arithmetic.add(one.value);
-    return false;
+    marks.given[one.from] === 1 || line.holds(one) || asked.line.holds(one) || isHedged(ground, one, line);
+  const known = stated
+    .map(({ quantity }) => quantity)
+    .filter(isHeld)
+    .map(({ value }) => value);
+  const shared = [...asked.all.map(({ quantity }) => quantity.value), ...known, ...runsOf(known)];
+  const derived: number[] = [];
+  return stated.flatMap(({ claim, quantity }) => {
+    if (!isSpecific(quantity) || marks.cited[quantity.from] === 1 || isHeld(quantity)) return [];
+    const arithmetic = new Arithmetic([...shared, ...derived, ...nearbyValues(ground, claim)], budget);
+    if (quantity.kind === "year" || !arithmetic.gives(quantity)) return [quantity];
+    derived.push(quantity.value);
+    return [];
   });
 };
 
-const sameMeasure = (a: Quantity, b: Quantity): boolean =>
-  (a.unit >= 0 && a.unit === b.unit) || (a.kind !== "plain" && a.kind === b.kind);
+/** The first number of the context by what it counts, or by its kind where that is a measure. */
+const rivalsOf = (held: readonly Held[]): ((one: Quantity) => Held | undefined) => {
+  const byMeasure = new Map<number | string, Held>();
+  for (const one of [...held].reverse()) {
+    if (one.quantity.kind !== "plain") byMeasure.set(one.quantity.kind, one);
+    if (one.quantity.unit >= 0) byMeasure.set(one.quantity.unit, one);
+  }
+  return ({ unit, kind }) => byMeasure.get(unit) ?? (kind === "plain" ? undefined : byMeasure.get(kind));
+};
 
 const placeOf =
   ({ response }: Ground, one: Quantity, rival: Held | undefined) =>
@@ -74,12 +95,13 @@ export const numbers: Check = {
     count("numbers.conflict", "Those among them for which the context has another value of the same measure."),
   ],
   run: (ground) => {
-    const stated = ground.claims.flatMap((claim) => quantitiesOf(ground.response, claim));
-    if (!stated.some(isSpecific)) return { "numbers.absent": NONE, "numbers.conflict": NONE };
-    const found = absentOnes(ground, stated).map((one) => ({
-      one,
-      rival: ground.numbers().all.find(({ quantity }) => sameMeasure(one, quantity)),
-    }));
+    const stated = ground.claims.flatMap((claim) =>
+      quantitiesOf(ground.response, claim).map((quantity) => ({ claim, quantity })),
+    );
+    if (!stated.some(({ quantity }) => isSpecific(quantity)))
+      return { "numbers.absent": NONE, "numbers.conflict": NONE };
+    const rivalOf = rivalsOf(ground.numbers().all);
+    const found = absentOnes(ground, stated).map((one) => ({ one, rival: rivalOf(one) }));
     const places = (some: typeof found) => counted(some.map(({ one, rival }) => placeOf(ground, one, rival)));
     return {
       "numbers.absent": places(found),

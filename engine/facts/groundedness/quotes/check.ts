@@ -32,7 +32,9 @@ export const quotes: Check = {
   run: (ground) => {
     const wrong = ground.quoted
       .filter((quoted) => !quoted.verbatim && !isAsked(ground, quoted))
-      .map((quoted) => ({ quoted, source: sourceOf(ground, quoted) }));
+      .map((quoted) => ({ quoted, source: sourceOf(ground, quoted) }))
+      // What was not looked for to the end is not known to be wrong.
+      .filter(() => !ground.budget.exhausted);
     const place = (quoted: Quoted, note: string) => () => evidenceAt(ground.response, quoted, note);
     return {
       "quotes.altered": counted(

@@ -26,10 +26,16 @@ const fragmentsOf = (document: Document, { from, to }: TokenRange): readonly Fra
   return fragments.filter((fragment) => fragment.length > 0);
 };
 
-/** Quotations long enough to be checked; titles are citations. */
-export const quotedIn = (document: Document, input: SearchInput): readonly Quoted[] =>
-  quotationsIn(document.plain).flatMap((span) => {
+/** Quotations long enough to be checked; titles are citations. Equal ones are looked for once. */
+export const quotedIn = (document: Document, input: SearchInput): readonly Quoted[] => {
+  const known = new Map<string, boolean>();
+  return quotationsIn(document.plain).flatMap((span) => {
     const range = document.tokensIn(span);
     if (range.to - range.from < LEAST_WORDS || isTitle(document, range)) return [];
-    return [{ ...span, ...range, verbatim: isVerbatim(input, fragmentsOf(document, range)) }];
+    const fragments = fragmentsOf(document, range);
+    const key = fragments.join("|");
+    const verbatim = known.get(key) ?? isVerbatim(input, fragments);
+    known.set(key, verbatim);
+    return [{ ...span, ...range, verbatim }];
   });
+};

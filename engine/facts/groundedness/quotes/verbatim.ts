@@ -45,6 +45,8 @@ const continues = (input: SearchInput, document: Document, from: number, rest: r
 export const isVerbatim = (input: SearchInput, fragments: readonly Fragment[]): boolean => {
   const [first, ...rest] = fragments;
   if (!first) return false;
-  const found = occurrencesOf(input, first).some(({ document, to }) => continues(input, document, to, rest));
-  return found || (rest.length === 0 && acrossParts(input, first));
+  for (const { document, to } of occurrencesOf(input, first)) {
+    if (continues(input, document, to, rest)) return true;
+  }
+  return rest.length === 0 && acrossParts(input, first);
 };

@@ -6,26 +6,28 @@ import { type Entry, LEXICON, languageBit, NEGATION_STEM, numberStem } from "./l
 export interface Word extends Entry {
   /** Lower case, without diacritics, clitics and invisible characters. */
   readonly form: string;
-  /** The stem of a number's second reading. */
-  readonly otherStem: string | null;
-  /** The other reading itself. */
+  /** The second reading of a number, and its stem. */
   readonly other: number | null;
+  readonly otherStem: string | null;
   /** Digits behind the decimal mark; 0 for words. */
   readonly decimals: number;
   /** Written with digits. */
   readonly digits: boolean;
 }
 
-const PLAIN = {
-  stopIn: 0,
-  negatesIn: 0,
-  value: null,
-  scale: null,
-  otherStem: null,
-  other: null,
-  decimals: 0,
-  digits: false,
-};
+/** Every word is built here, in one order of keys: reading a key of mixed shapes costs several times as much. */
+const wordWith = (part: Partial<Word> & { readonly form: string; readonly stem: string }): Word => ({
+  form: part.form,
+  stem: part.stem,
+  stopIn: part.stopIn ?? 0,
+  negatesIn: part.negatesIn ?? 0,
+  value: part.value ?? null,
+  scale: part.scale ?? null,
+  other: part.other ?? null,
+  otherStem: part.otherStem ?? null,
+  decimals: part.decimals ?? 0,
+  digits: part.digits ?? false,
+});
 
 const fold = (surface: string): string =>
   /^[a-z0-9.,']+$/.test(surface)
@@ -44,33 +46,19 @@ const withoutClitics = (form: string): string =>
 
 const numeric = (form: string): Word => {
   const reading = readNumber(form);
-  if (!reading) return { ...PLAIN, form, stem: form, digits: true };
+  if (!reading) return wordWith({ form, stem: form, digits: true });
   const { value, other, decimals } = reading;
   const otherStem = other === null ? null : numberStem(other);
-  return { ...PLAIN, form, stem: numberStem(value), otherStem, other, value, decimals, digits: true };
+  return wordWith({ form, stem: numberStem(value), value, other, otherStem, decimals, digits: true });
 };
 
-const describe = (surface: string): Word => {
+/** What is known of a word as it is written in a text in lower case. */
+export const describeWord = (surface: string): Word => {
   const form = fold(surface);
   const first = form.charCodeAt(0);
   if (first >= 48 && first <= 57) return numeric(form);
-  if (NOT_ENDING.test(form)) return { ...PLAIN, form, stem: NEGATION_STEM, negatesIn: languageBit("en") };
+  if (NOT_ENDING.test(form)) return wordWith({ form, stem: NEGATION_STEM, negatesIn: languageBit("en") });
   const bare = withoutClitics(form);
   const entry = LEXICON.get(form) ?? LEXICON.get(bare);
-  return entry ? { ...PLAIN, ...entry, form: bare } : { ...PLAIN, form: bare, stem: stemOf(bare) };
-};
-
-/** Words seen before, over all requests: describing one costs 1 us, finding it 50 ns. Bounded, and never part of an answer. */
-const KEPT = 20_000;
-const known = new Map<string, Word>();
-
-export const wordOf = (surface: string): Word => {
-  const found = known.get(surface);
-  if (found) return found;
-  const word = describe(surface);
-  if (surface.length <= 32) {
-    if (known.size >= KEPT) known.clear();
-    known.set(surface, word);
-  }
-  return word;
+  return wordWith({ ...entry, form: bare, stem: entry?.stem ?? stemOf(bare) });
 };
