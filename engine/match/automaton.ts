@@ -1,128 +1,83 @@
-import { unitsLike } from "../text/case.js";
+import { type Trie, trieOf } from "./trie.js";
 
-/** Entries of the dense part of the table: 4 MiB; states beyond it are looked up edge by edge. */
+/** Entries of the dense part of the table, 4 MiB: what is in use of it stays in the processor's cache. */
 const DENSE_ENTRIES = 1 << 20;
 
-/** Called with the number of a text and the place in the scanned text where it ends. */
-export type OnText = (text: number, end: number) => void;
-
-/** A class for every UTF-16 unit that occurs in a text, the same for all its cases; 0 for all others. */
-const classesOf = (texts: readonly string[]): { readonly classes: Uint16Array; readonly count: number } => {
-  const classes = new Uint16Array(0x10000);
-  let count = 1;
-  for (const text of texts)
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      if (classes[unit] !== 0) continue;
-      for (const like of unitsLike(unit)) classes[like] = count;
-      count++;
-    }
-  return { classes, count };
-};
-
-interface Edge {
-  readonly label: number;
-  readonly to: number;
+/** What one scan is to note: how often each text occurs, and the places of those it is asked for. */
+export interface Notes {
+  /** Number of occurrences by text; all zero before the scan. */
+  readonly counts: Uint32Array;
+  /** Not 0 for texts whose places are wanted. */
+  readonly wanted: Uint8Array;
+  /** Called when a text occurs for the first time. */
+  readonly onFirst: (text: number) => void;
+  /** Called with the place where a wanted text ends. */
+  readonly onPlace: (text: number, end: number) => void;
 }
-
-interface Trie {
-  /** Edges by state, states in the order of their depth. */
-  readonly edges: readonly (readonly Edge[])[];
-  /** Numbers of the texts that end in the state. */
-  readonly ends: readonly (readonly number[])[];
-}
-
-const trieOf = (texts: readonly string[], classes: Uint16Array): Trie => {
-  const children: Map<number, number>[] = [new Map()];
-  const ends: number[][] = [[]];
-  texts.forEach((text, id) => {
-    let state = 0;
-    for (let i = 0; i < text.length; i++) {
-      const label = classes[text.charCodeAt(i)] ?? 0;
-      let next = children[state]?.get(label);
-      if (next === undefined) {
-        next = children.length;
-        children[state]?.set(label, next);
-        children.push(new Map());
-        ends.push([]);
-      }
-      state = next;
-    }
-    ends[state]?.push(id);
-  });
-  return byDepth(children, ends);
-};
-
-/** Shallow states are the ones a scan is in most of the time: together they stay in the processor's cache. */
-const byDepth = (children: readonly Map<number, number>[], ends: readonly (readonly number[])[]): Trie => {
-  const order = [0];
-  const number = new Map([[0, 0]]);
-  for (let i = 0; i < order.length; i++)
-    for (const child of children[order[i] ?? 0]?.values() ?? []) {
-      number.set(child, order.length);
-      order.push(child);
-    }
-  const edgesOf = (state: number): Edge[] =>
-    [...(children[state] ?? [])].map(([label, to]) => ({ label, to: number.get(to) ?? 0 }));
-  return { edges: order.map(edgesOf), ends: order.map((state) => ends[state] ?? []) };
-};
 
 /**
- * Aho-Corasick over UTF-16 units, blind to case: finds every occurrence of every text in one pass. Texts must be folded
- * by `foldUnits`, not empty, and no two the same.
+ * Aho-Corasick over UTF-16 units, blind to case: notes every occurrence of every text in one pass. Texts come with
+ * their numbers; they must be folded by `foldUnits`, not empty, and no two the same.
  */
 export class Automaton {
-  readonly #classes: Uint16Array;
-  readonly #width: number;
+  readonly #trie: Trie;
   /** Next state times two, plus one where a text ends; a row for each of the first `#dense` states. */
   readonly #table: Int32Array;
+  /** The others, deep ones that a scan is seldom in, are looked up edge by edge. */
   readonly #dense: number;
-  readonly #trie: Trie;
   readonly #fail: Int32Array;
+  /** Texts that end in a state, longest first. */
   readonly #found: (readonly number[])[];
 
-  constructor(texts: readonly string[]) {
-    const { classes, count } = classesOf(texts);
-    this.#classes = classes;
-    this.#width = count;
-    this.#trie = trieOf(texts, classes);
-    const states = this.#trie.edges.length;
-    this.#dense = Math.max(1, Math.min(states, Math.floor(DENSE_ENTRIES / count)));
-    this.#table = new Int32Array(this.#dense * count);
-    this.#fail = new Int32Array(states);
-    this.#found = [...this.#trie.ends];
-    this.#link();
+  constructor(texts: ReadonlyMap<number, string>) {
+    this.#trie = trieOf(texts);
+    const { width, ends } = this.#trie;
+    this.#dense = Math.max(1, Math.min(ends.length, Math.floor(DENSE_ENTRIES / width)));
+    this.#table = new Int32Array(this.#dense * width);
+    this.#fail = new Int32Array(ends.length);
+    this.#found = [...ends];
+    for (let state = 0; state < ends.length; state++) this.#link(state);
   }
 
-  /** Reports every text in the order of its end; longer ones first where several end together. */
-  scan(text: string, onText: OnText): void {
-    const classes = this.#classes;
+  /** Notes occurrences in the order of their ends. */
+  scan(text: string, notes: Notes): void {
+    const { classes, width } = this.#trie;
     const table = this.#table;
-    const width = this.#width;
     const dense = this.#dense;
     let state = 0;
     for (let i = 0; i < text.length; i++) {
       const label = classes[text.charCodeAt(i)] ?? 0;
       const next = state < dense ? (table[state * width + label] ?? 0) : this.#step(state, label);
       state = next >> 1;
-      if ((next & 1) === 1) for (const id of this.#found[state] ?? []) onText(id, i + 1);
+      if ((next & 1) === 1) this.#note(state, i + 1, notes);
     }
   }
 
-  /** States come by depth, so the row a state falls back to is always complete. */
-  #link(): void {
-    const { edges } = this.#trie;
-    for (let state = 0; state < edges.length; state++) {
-      if (state < this.#dense && state > 0) {
-        const fallback = (this.#fail[state] ?? 0) * this.#width;
-        this.#table.copyWithin(state * this.#width, fallback, fallback + this.#width);
-      }
-      for (const { label, to } of edges[state] ?? []) {
-        const fallback = state === 0 ? 0 : this.#step(this.#fail[state] ?? 0, label) >> 1;
-        this.#fail[to] = fallback;
-        this.#found[to] = [...(this.#found[to] ?? []), ...(this.#found[fallback] ?? [])];
-        if (state < this.#dense) this.#table[state * this.#width + label] = this.#entry(to);
-      }
+  #note(state: number, end: number, { counts, wanted, onFirst, onPlace }: Notes): void {
+    const found = this.#found[state] ?? [];
+    for (let i = 0; i < found.length; i++) {
+      const id = found[i] ?? 0;
+      const count = counts[id] ?? 0;
+      counts[id] = count + 1;
+      if (count === 0) onFirst(id);
+      if (wanted[id] !== 0) onPlace(id, end);
+    }
+  }
+
+  /** Completes a state's row and links its children; states come by depth, so the row it falls back to is complete. */
+  #link(state: number): void {
+    const { width, firstChild, label } = this.#trie;
+    if (state > 0 && state < this.#dense) {
+      const fallback = (this.#fail[state] ?? 0) * width;
+      this.#table.copyWithin(state * width, fallback, fallback + width);
+    }
+    for (let child = firstChild[state] ?? 0; child < (firstChild[state + 1] ?? 0); child++) {
+      const edge = label[child] ?? 0;
+      const fallback = state === 0 ? 0 : this.#step(this.#fail[state] ?? 0, edge) >> 1;
+      const behind = this.#found[fallback] ?? [];
+      this.#fail[child] = fallback;
+      if (behind.length > 0) this.#found[child] = [...(this.#found[child] ?? []), ...behind];
+      if (state < this.#dense) this.#table[state * width + edge] = this.#entry(child);
     }
   }
 
@@ -130,13 +85,15 @@ export class Automaton {
     return state * 2 + ((this.#found[state]?.length ?? 0) > 0 ? 1 : 0);
   }
 
-  #step(from: number, label: number): number {
+  #step(from: number, edge: number): number {
+    const { width, firstChild, label } = this.#trie;
     let state = from;
     while (state >= this.#dense) {
-      const edge = this.#trie.edges[state]?.find((e) => e.label === label);
-      if (edge !== undefined) return this.#entry(edge.to);
+      const end = firstChild[state + 1] ?? 0;
+      for (let child = firstChild[state] ?? 0; child < end; child++)
+        if (label[child] === edge) return this.#entry(child);
       state = this.#fail[state] ?? 0;
     }
-    return this.#table[state * this.#width + label] ?? 0;
+    return this.#table[state * width + edge] ?? 0;
   }
 }

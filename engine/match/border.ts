@@ -10,7 +10,7 @@ const WORD_WITH_SPACES = 2;
 const known = new Uint8Array(0x10000);
 
 /** True for letters, digits and marks of scripts that part words by spaces. */
-export const isGlue = (codePoint: number): boolean => {
+const isGlue = (codePoint: number): boolean => {
   if (codePoint > 0xffff)
     return WORD.test(String.fromCodePoint(codePoint)) && !DENSE.test(String.fromCodePoint(codePoint));
   const found = known[codePoint] ?? 0;

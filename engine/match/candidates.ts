@@ -8,12 +8,17 @@ import type { CompiledRegex } from "./types.js";
 
 /** Numbers of the signals of which every clause holds in the view, in order. */
 export const candidatesIn = (index: SignalIndex, occurrences: Occurrences, isUsed: (signal: number) => boolean) => {
-  const bits = new Map<number, number>();
+  const found = new Uint8Array(index.signals.length);
+  const complete: number[] = [];
   for (const text of occurrences.texts)
-    for (const { signal, bit } of index.uses[text] ?? [])
-      if (isUsed(signal)) bits.set(signal, (bits.get(signal) ?? 0) | bit);
-  const complete = [...bits].filter(([signal, found]) => found === index.complete[signal]);
-  return complete.map(([signal]) => signal).sort((a, b) => a - b);
+    for (const { signal, bit } of index.uses[text] ?? []) {
+      const before = found[signal] ?? 0;
+      const now = before | bit;
+      if (now === before) continue;
+      found[signal] = now;
+      if (now === index.complete[signal] && isUsed(signal)) complete.push(signal);
+    }
+  return complete.sort((a, b) => a - b);
 };
 
 interface Anchor {
@@ -46,9 +51,14 @@ const rangesRound = (anchors: readonly Anchor[], reach: number, encoded: Encoded
   return ranges;
 };
 
-const whereOf = ({ starts, reach }: CompiledRegex, anchors: readonly Anchor[] | null, encoded: Encoded): Where => {
+const whereOf = (
+  { starts, reach, needsShortWords }: CompiledRegex,
+  anchors: readonly Anchor[] | null,
+  encoded: Encoded,
+): Where => {
   if (anchors === null) return { kind: "within", ranges: [{ start: 0, end: encoded.bytes.length }] };
-  if (starts.length > 0) return { kind: "at", starts: anchors.map(({ start }) => encoded.toByte(start)) };
+  if (starts.length > 0 && !(needsShortWords && encoded.hasLongWord))
+    return { kind: "at", starts: anchors.map(({ start }) => encoded.toByte(start)) };
   return { kind: "within", ranges: rangesRound(anchors, reach, encoded) };
 };
 

@@ -4,7 +4,7 @@ import { samplesOfPattern } from "./counterexample.js";
 import { gatesOfRegex } from "./gate.js";
 import { parsePattern, withoutCaptures } from "./pattern.js";
 import { problem, type SignalProblem } from "./problem.js";
-import { overlaps, readsAhead } from "./repeats.js";
+import { type Overlap, overlapOf, readsAhead } from "./repeats.js";
 import { Runner } from "./runner.js";
 import { type Shape, shapeOfPattern } from "./shape.js";
 import { frequency, shortened, type Texts } from "./texts.js";
@@ -31,9 +31,10 @@ const invalid = (thrown: unknown): RegexResult => ({
 });
 
 /** The beginnings at which matching is tried one by one; none where trying would read the same text over and over. */
-const startsOf = (pattern: AST.Pattern, { starts }: Shape): Texts => {
+const startsOf = (pattern: AST.Pattern, { starts }: Shape): { readonly starts: Texts; readonly overlap: Overlap } => {
   const short = shortened(starts, START_LENGTH, (text, shorter) => text.startsWith(shorter));
-  return short.every((text) => text.length >= SHORTEST_START) && !overlaps(pattern, short) ? short : [];
+  const overlap = short.every((text) => text.length >= SHORTEST_START) ? overlapOf(pattern, short) : "any";
+  return { starts: overlap === "any" ? [] : short, overlap };
 };
 
 /** The rarest few. */
@@ -53,14 +54,22 @@ const matchesOf = (runner: Runner, pattern: AST.Pattern): readonly string[] =>
 
 const compileParsed = (spec: SignalSpec, source: string, pattern: AST.Pattern): RegexResult => {
   const shape = shapeOfPattern(pattern);
-  const starts = startsOf(pattern, shape);
+  const { starts, overlap } = startsOf(pattern, shape);
   const runner = new Runner(withoutCaptures(source, pattern), spec.caseSensitive, starts.length > 0);
   if (shape.least === 0) return { regex: null, problems: [problem("REGEX_EMPTY_MATCH")] };
   const stated = spec.literals.length > 0 || spec.gate !== undefined;
   const { clauses, holds, problems } = gatesOfRegex(spec, shape, stated ? matchesOf(runner, pattern) : []);
   if (problems.length > 0) return { regex: null, problems };
   const reach = Math.min(REACH, shape.most * BYTES_PER_CHARACTER);
-  const regex = { runner, starts, clauses: chosen(clauses), reach, readsAhead: readsAhead(pattern), gate: holds };
+  const regex = {
+    runner,
+    starts,
+    needsShortWords: overlap === "within_words",
+    clauses: chosen(clauses),
+    reach,
+    readsAhead: readsAhead(pattern),
+    gate: holds,
+  };
   return { regex, problems };
 };
 

@@ -1,12 +1,35 @@
+/** A longer run of characters without white space is no word of any language. */
+const LONGEST_WORD = 1000;
+
+/** Looks back from the far end of what a word may reach, so that ordinary text is skipped through. */
+const hasLongWord = (text: string): boolean => {
+  for (let from = 0; from + LONGEST_WORD < text.length; ) {
+    let at = from + LONGEST_WORD;
+    while (at > from && text.charCodeAt(at) > 32) at--;
+    if (at === from) return true;
+    from = at;
+  }
+  return false;
+};
+
 /** A text in UTF-8 with the way between its bytes and its UTF-16 units; made once a view, when a regex first needs it. */
 export class Encoded {
   readonly bytes: Buffer;
   /** Byte offset of every unit; null where both are the same, as in ASCII. */
   readonly #offsets: Int32Array | null;
+  readonly #text: string;
+  #longWord: boolean | null = null;
 
   constructor(text: string) {
+    this.#text = text;
     this.bytes = Buffer.from(text, "utf8");
     this.#offsets = this.bytes.length === text.length ? null : offsetsOf(text);
+  }
+
+  /** True where there is a run of more than 1,000 characters without white space. */
+  get hasLongWord(): boolean {
+    this.#longWord ??= hasLongWord(this.#text);
+    return this.#longWord;
   }
 
   toByte(unit: number): number {

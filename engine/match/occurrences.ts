@@ -13,11 +13,9 @@ const NO_PLACES: readonly number[] = [];
 export class Occurrences {
   readonly #index: SignalIndex;
   readonly #allowance: Allowance;
-  /** Number of occurrences by text. */
   readonly #counts: Uint32Array;
   readonly #places = new Map<number, number[]>();
-  #touched: number[] = [];
-  #few = 0;
+  readonly #texts: number[] = [];
 
   constructor(index: SignalIndex, allowance: Allowance) {
     this.#index = index;
@@ -27,16 +25,21 @@ export class Occurrences {
 
   /** Forgets the view before and takes in this one. */
   take(text: string): void {
-    for (const id of this.#touched) this.#counts[id] = 0;
-    this.#touched = [];
+    for (const id of this.#texts) this.#counts[id] = 0;
+    this.#texts.length = 0;
     this.#places.clear();
-    this.#few = FEW_PLACES + text.length / CHARACTERS_A_PLACE;
-    this.#index.automaton.scan(text, (id, end) => this.#note(id, end));
+    const few = FEW_PLACES + text.length / CHARACTERS_A_PLACE;
+    this.#index.automata.scan(text, {
+      counts: this.#counts,
+      wanted: this.#index.located,
+      onFirst: (id) => this.#texts.push(id),
+      onPlace: (id, end) => this.#keepPlace(id, end, few),
+    });
   }
 
   /** Numbers of the texts that occur. */
   get texts(): readonly number[] {
-    return this.#touched;
+    return this.#texts;
   }
 
   /** Where a text begins, in order; null where it has too many places to be of use. */
@@ -47,15 +50,11 @@ export class Occurrences {
     return ends.map((end) => end - length);
   }
 
-  #note(id: number, end: number): void {
-    const count = this.#counts[id] ?? 0;
-    this.#counts[id] = count + 1;
-    if (count === 0) this.#touched.push(id);
-    const located = this.#index.located[id] ?? NONE;
-    if (located === NONE || (located !== ALL && count >= this.#few)) return;
-    if (located === ALL && !this.#allowance.read(COST_OF_A_PLACE)) return;
+  #keepPlace(id: number, end: number, few: number): void {
+    const isLiteral = (this.#index.located[id] ?? NONE) === ALL;
+    if (isLiteral && !this.#allowance.read(COST_OF_A_PLACE)) return;
     const places = this.#places.get(id);
     if (places === undefined) this.#places.set(id, [end]);
-    else places.push(end);
+    else if (isLiteral || places.length < few) places.push(end);
   }
 }

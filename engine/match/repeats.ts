@@ -1,55 +1,65 @@
 import { type AST, visitRegExpAST } from "@eslint-community/regexpp";
+import { Adjacency, type Leaf } from "./adjacency.js";
+import { textOfCharacter } from "./characters.js";
 import type { Texts } from "./texts.js";
 
 /** Longer repeats count as endless. */
 const LONG_REPEAT = 200;
 
-type Leaf = AST.Character | AST.CharacterClass | AST.CharacterSet;
-
-const leavesOf = (node: AST.Node): readonly Leaf[] => {
-  const leaves: Leaf[] = [];
-  visitRegExpAST(node, {
-    onCharacterEnter: (leaf) => {
-      if (leaf.parent.type !== "CharacterClass" && leaf.parent.type !== "CharacterClassRange") leaves.push(leaf);
-    },
-    onCharacterClassEnter: (leaf) => leaves.push(leaf),
-    onCharacterSetEnter: (leaf) => {
-      if (leaf.parent.type !== "CharacterClass") leaves.push(leaf);
-    },
-  });
-  return leaves;
-};
-
-/** True where the leaf may match the character; JavaScript and RE2 differ on negated sets, so those match anything. */
-const mayMatch = (leaf: Leaf, char: string): boolean => {
-  if (leaf.type === "CharacterSet" && leaf.kind !== "any" && leaf.negate) return true;
-  return new RegExp(`^(?:${leaf.raw})$`, "ius").test(char);
+/** A test of characters for one leaf; JavaScript and RE2 differ on negated sets, so those may match anything. */
+const testOf = (leaf: Leaf): ((char: string) => boolean) => {
+  if (leaf.type === "Character") return (char) => textOfCharacter(leaf.value) === char;
+  if (leaf.type === "CharacterSet" && leaf.kind === "space") return (char) => /\s/.test(char) !== leaf.negate;
+  if (leaf.type === "CharacterSet" && leaf.kind !== "any" && leaf.negate) return () => true;
+  const pattern = new RegExp(`^(?:${leaf.raw})$`, "ius");
+  return (char) => pattern.test(char);
 };
 
 /** True where the repeat could read over one of `starts`, so that attempts at each of them read the same text again. */
 const readsOver = (repeat: AST.Quantifier, starts: Texts): boolean => {
-  const leaves = leavesOf(repeat.element);
-  return starts.some((start) => [...start].every((char) => leaves.some((leaf) => mayMatch(leaf, char))));
+  const adjacency = new Adjacency(repeat);
+  const tests = new Map([...adjacency.leaves].map((leaf) => [leaf, testOf(leaf)]));
+  return starts.some((start) => {
+    let reading: Iterable<Leaf> = adjacency.leaves;
+    for (const char of start) {
+      const read = [...reading].filter((leaf) => tests.get(leaf)?.(char));
+      if (read.length === 0) return false;
+      reading = new Set(read.flatMap((leaf) => [...adjacency.after(leaf)]));
+    }
+    return true;
+  });
 };
 
 const isEndless = ({ max }: AST.Quantifier): boolean => max > LONG_REPEAT;
 
+const readsWhiteSpace = (repeat: AST.Quantifier): boolean =>
+  [...new Adjacency(repeat).leaves].some((leaf) => {
+    const reads = testOf(leaf);
+    return [..." \n\t"].some(reads);
+  });
+
+/** What an endless repeat of a pattern may read over: none of its beginnings, those within one word, or any. */
+export type Overlap = "none" | "within_words" | "any";
+
+export const overlapOf = (pattern: AST.Pattern, starts: Texts): Overlap => {
+  let overlap: Overlap = "none";
+  visitRegExpAST(pattern, {
+    onQuantifierEnter: (repeat) => {
+      if (overlap === "any" || !isEndless(repeat) || !readsOver(repeat, starts)) return;
+      overlap = readsWhiteSpace(repeat) ? "any" : "within_words";
+    },
+  });
+  return overlap;
+};
+
+const WHITE_SPACE_ONLY = /^(?:\\s| |\[(?:\\[sntr]| )+\])$/;
+
+/** An endless repeat of more than white space, which is read once whatever follows. */
 const holdsEndless = (node: AST.Node): boolean => {
   let found = false;
   visitRegExpAST(node, {
     onQuantifierEnter: (repeat) => {
-      found ||= isEndless(repeat);
-    },
-  });
-  return found;
-};
-
-/** True where an endless repeat of the pattern could read over one of its own beginnings. */
-export const overlaps = (pattern: AST.Pattern, starts: Texts): boolean => {
-  let found = false;
-  visitRegExpAST(pattern, {
-    onQuantifierEnter: (repeat) => {
-      found ||= isEndless(repeat) && readsOver(repeat, starts);
+      found ||= isEndless(repeat) && !WHITE_SPACE_ONLY.test(repeat.element.raw);
     },
   });
   return found;
@@ -66,14 +76,13 @@ const isOptional = (sequence: AST.Alternative): boolean => {
 
 /**
  * True where a match may be complete while RE2 still reads on in the hope of a longer one: an endless repeat with
- * something behind it, within a part that is optional. White space is let pass: what it reads is read once.
+ * something behind it, within a part a match may do without.
  */
 export const readsAhead = (pattern: AST.Pattern): boolean => {
   let found = false;
   visitRegExpAST(pattern, {
     onAlternativeEnter: (sequence) => {
-      const risky = sequence.elements.slice(0, -1).some((e) => holdsEndless(e) && !/^(?:\\s| )[*+]\??$/.test(e.raw));
-      found ||= risky && isOptional(sequence);
+      if (!found && isOptional(sequence)) found = sequence.elements.slice(0, -1).some(holdsEndless);
     },
   });
   return found;

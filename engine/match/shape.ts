@@ -17,7 +17,7 @@ export interface Shape {
   readonly most: number;
 }
 
-const ASSERTION: Shape = { exact: NOTHING, starts: NOTHING, clauses: [], digit: false, least: 0, most: 0 };
+const NO_SHAPE: Shape = { exact: NOTHING, starts: NOTHING, clauses: [], digit: false, least: 0, most: 0 };
 
 const oneCharacter = (exact: Texts | null, digit: boolean): Shape => ({
   exact,
@@ -69,7 +69,7 @@ const repeated = (exact: Texts, min: number): { readonly texts: Texts; readonly 
 const shapeOfRepeat = ({ element, min, max }: AST.Quantifier): Shape => {
   const one = shapeOf(element);
   const widths = { least: one.least * min, most: max === 0 || one.most === 0 ? 0 : one.most * max };
-  if (max === 0) return ASSERTION;
+  if (max === 0) return NO_SHAPE;
   if (min === 0) {
     const exact = max === 1 && one.exact ? union([one.exact, NOTHING]) : null;
     return { exact, starts: NOTHING, clauses: [], digit: false, ...widths };
@@ -103,8 +103,29 @@ const readElement = (reading: Reading, { exact, starts, clauses }: Shape): void 
   }
 };
 
+const wordShape = ({ exact, digit, least }: Shape, char: string, isNumeral: boolean): Shape => {
+  const text = `${exact?.[0] ?? ""}${char}`;
+  return { exact: [text], starts: [text], clauses: [], digit: digit || isNumeral, least: least + 1, most: least + 1 };
+};
+
+/** Shapes of the elements, with runs of single characters read as one text. */
+const shapesOf = (elements: readonly AST.Element[]): readonly Shape[] => {
+  const shapes: Shape[] = [];
+  let word = NO_SHAPE;
+  for (const element of elements) {
+    const shape = shapeOf(element);
+    const [char] = element.type === "Character" ? (shape.exact ?? []) : [];
+    if (char === undefined) {
+      if (word.least > 0) shapes.push(word);
+      word = NO_SHAPE;
+      shapes.push(shape);
+    } else word = wordShape(word, char, shape.digit);
+  }
+  return word.least > 0 ? [...shapes, word] : shapes;
+};
+
 const shapeOfSequence = ({ elements }: AST.Alternative): Shape => {
-  const shapes = elements.map(shapeOf);
+  const shapes = shapesOf(elements);
   const reading: Reading = { run: NOTHING, starts: null, clauses: [] };
   for (const shape of shapes) readElement(reading, shape);
   const exact = reading.starts === null ? reading.run : null;
@@ -135,9 +156,9 @@ const shapeOf = (node: AST.Element): Shape => {
     case "CapturingGroup":
       return shapeOfAlternatives(node.alternatives);
     case "Assertion":
-      return ASSERTION;
+      return NO_SHAPE;
     default:
-      return { ...ASSERTION, exact: null, most: Number.POSITIVE_INFINITY };
+      return { ...NO_SHAPE, exact: null, most: Number.POSITIVE_INFINITY };
   }
 };
 

@@ -1,5 +1,5 @@
 import { VIEWS } from "../text/views.js";
-import { Automaton } from "./automaton.js";
+import { Automata } from "./automata.js";
 import { placeBits } from "./place.js";
 import type { CompiledSignal } from "./types.js";
 
@@ -19,7 +19,7 @@ export const ALL = 2;
 /** The signals turned inside out: from the texts that occur to the signals to be looked at. Made once a matcher. */
 export interface SignalIndex {
   readonly signals: readonly CompiledSignal[];
-  readonly automaton: Automaton;
+  readonly automata: Automata;
   readonly lengths: readonly number[];
   /** NONE, FEW or ALL by text. */
   readonly located: Uint8Array;
@@ -72,7 +72,9 @@ export const indexSignals = (signals: readonly CompiledSignal[]): SignalIndex =>
     texts.clauses.forEach((clause, i) => {
       for (const text of clause) {
         const id = numbering.of(text);
-        uses[id] = [...(uses[id] ?? []), { signal: number, bit: 1 << i }];
+        const known = uses[id];
+        if (known === undefined) uses[id] = [{ signal: number, bit: 1 << i }];
+        else known.push({ signal: number, bit: 1 << i });
       }
     });
     const ids = texts.anchors.map((text) => numbering.of(text));
@@ -82,7 +84,7 @@ export const indexSignals = (signals: readonly CompiledSignal[]): SignalIndex =>
   const { texts } = numbering;
   return {
     signals,
-    automaton: new Automaton(texts),
+    automata: new Automata(texts),
     lengths: texts.map((text) => text.length),
     located: Uint8Array.from(texts, (_, id) => located[id] ?? NONE),
     uses: texts.map((_, id) => uses[id] ?? []),

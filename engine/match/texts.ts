@@ -7,16 +7,20 @@ const LONGEST_TEXT = 32;
 
 export const NOTHING: Texts = [""];
 
-const limited = (texts: Iterable<string>): Texts | null => {
-  const set = [...new Set(texts)];
-  return set.length <= MOST_TEXTS && set.every((text) => text.length <= LONGEST_TEXT) ? set : null;
+const areShort = (texts: Texts): boolean => texts.every((text) => text.length <= LONGEST_TEXT);
+
+/** Null where the set is too large. */
+export const union = (sets: readonly Texts[]): Texts | null => {
+  const texts = [...new Set(sets.flat())];
+  return texts.length <= MOST_TEXTS && areShort(texts) ? texts : null;
 };
 
-export const union = (sets: readonly Texts[]): Texts | null => limited(sets.flat());
-
-/** Every text of `a` followed by every text of `b`. */
-export const product = (a: Texts, b: Texts): Texts | null =>
-  a.length * b.length > MOST_TEXTS ? null : limited(a.flatMap((left) => b.map((right) => left + right)));
+/** Every text of `a` followed by every text of `b`; null where they are too many or too long. */
+export const product = (a: Texts, b: Texts): Texts | null => {
+  if (a.length * b.length > MOST_TEXTS) return null;
+  const texts = a.flatMap((left) => b.map((right) => left + right));
+  return areShort(texts) ? texts : null;
+};
 
 /** How often one of them may be expected in ordinary text: long texts are rare, and so are those beyond ASCII. */
 export const frequency = (texts: Texts): number =>

@@ -33,6 +33,8 @@ export interface CompiledRegex {
   readonly runner: Runner;
   /** Every match begins with one of these; empty where that is not known. */
   readonly starts: readonly string[];
+  /** True where trying at each of `starts` is quick only in texts without very long words. */
+  readonly needsShortWords: boolean;
   /** Every match holds one text of each of these; there is at least one. */
   readonly clauses: readonly (readonly string[])[];
   /** Bytes a match can have at most. */

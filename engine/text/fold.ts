@@ -1,10 +1,13 @@
 import type { View } from "../model/view.js";
+import { foldAscii, isPlainAscii } from "./ascii.js";
 import { COMPLEX, classOf, INVISIBLE, isExtender, isInvisible, ORDINARY, SPACE } from "./characters.js";
 import { Folding } from "./folding.js";
 import { joins } from "./joiner.js";
 import { originThrough } from "./offset-map.js";
 
 const codePointLength = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+
+const SINGLE_SPACE = 32;
 
 /** Longer clusters are cut: normalising a million marks in one go would not be linear. */
 const LONGEST_CLUSTER = 64;
@@ -52,12 +55,19 @@ const spaceEnd = (text: string, at: number): number => {
   return end;
 };
 
-/** The end of the run of ordinary characters from `at`; one before a mark is left to its cluster. */
+/**
+ * The end of the run of ordinary characters and single spaces from `at`; what its end has to do with what
+ * follows is left to that.
+ */
 const ordinaryEnd = (text: string, at: number): number => {
   let end = at;
-  while (end < text.length && classOf(text.charCodeAt(end)) === ORDINARY) end++;
-  const marked = end < text.length && end > at && clusterEnd(text, end - 1) > end;
-  return marked ? end - 1 : end;
+  for (; end < text.length; end++) {
+    const unit = text.charCodeAt(end);
+    if (classOf(unit) !== ORDINARY && (unit !== SINGLE_SPACE || text.charCodeAt(end - 1) === SINGLE_SPACE)) break;
+  }
+  if (end === at) return at;
+  const belongsToNext = text.charCodeAt(end - 1) === SINGLE_SPACE || clusterEnd(text, end - 1) > end;
+  return belongsToNext ? end - 1 : end;
 };
 
 /** Folds what begins at `at`; gives the place where the rest begins. */
@@ -78,14 +88,18 @@ const foldNext = (folding: Folding, text: string, at: number): number => {
   return end;
 };
 
+const foldAny = (text: string) => {
+  const folding = new Folding(text);
+  for (let at = 0; at < text.length; ) at = foldNext(folding, text, at);
+  return folding.finish();
+};
+
 /**
  * NFKC, lower case, invisible characters taken out, white space runs as one space. `cased` is the same before lower
  * case.
  */
 export const foldedView = (text: string): View => {
-  const folding = new Folding(text);
-  for (let at = 0; at < text.length; ) at = foldNext(folding, text, at);
-  const { text: cased, pieces } = folding.finish();
+  const { text: cased, pieces } = isPlainAscii(text) ? foldAscii(text) : foldAny(text);
   return {
     kind: "folded",
     transforms: ["nfkc", "strip_invisible", "collapse_space", "lower_case"],
