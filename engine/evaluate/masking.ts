@@ -33,16 +33,18 @@ const isWordChar = (char: string | undefined): boolean => char !== undefined && 
 /** Finds every occurrence of every value in one pass, blind to case. */
 const finderOf = (values: readonly Value[]): ((text: string) => readonly Mask[]) => {
   if (values.length === 0) return () => [];
-  const automaton = new Automaton(values.map((v) => v.text));
+  const automaton = new Automaton(new Map(values.map((v, i) => [i, v.text])));
+  const wanted = new Uint8Array(values.length).fill(1);
   return (text) => {
     const masks: Mask[] = [];
-    automaton.scan(text, (id, end) => {
+    const onPlace = (id: number, end: number): void => {
       const value = values[id];
       if (value === undefined) return;
       const start = end - value.text.length;
       const isPart = isWordChar(text[start - 1]) || isWordChar(text[end]);
       if (value.text.length >= ANYWHERE_FROM || !isPart) masks.push({ start, end, label: value.label });
-    });
+    };
+    automaton.scan(text, { counts: new Uint32Array(values.length), wanted, onFirst: () => {}, onPlace });
     return masks;
   };
 };
