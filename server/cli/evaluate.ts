@@ -12,10 +12,9 @@ import { readJson } from "./files.js";
 import type { Output } from "./output.js";
 import { addCommand, type Cli, oneWordOf } from "./program.js";
 import { PORTS, readSet, snapshotOf, timeOf } from "./sets.js";
+import { TENANT_DEFAULT, tenantOr } from "./tenants.js";
 
 const request = checker(ScoringRequest);
-
-const DEFAULT_TENANT = "demo";
 
 const rounded = (score: number | null): string => (score === null ? "-" : String(Math.round(score * 1000) / 1000));
 
@@ -46,7 +45,7 @@ const tell = (out: Output, { verdicts, notChecked, ...result }: EvaluationResult
 
 interface Options {
   readonly json?: true;
-  readonly tenant: string;
+  readonly tenant?: string;
   readonly config?: string;
   readonly failOn?: Action;
 }
@@ -64,14 +63,14 @@ export const addEvaluate = (cli: Cli): void => {
     ],
   })
     .argument("<file>", "the request, or - for stdin")
-    .option("--tenant <name>", "whose policy judges", DEFAULT_TENANT)
+    .option("--tenant <name>", `whose policy judges ${TENANT_DEFAULT}`)
     .option("--config <file>", "a sentinel.yaml, or a folder with one")
     .option("--fail-on <action>", "end with 1 when the action is this or stricter", oneWordOf(["warn", "block"]))
     .action(async (file: string, { json, tenant, config, failOn }: Options) => {
       const asked = validate(request, await readJson(cli.io, file));
       const snapshot = await snapshotOf(await readSet(cli.io, config));
       const identity = { id: asked.requestId ?? file, time: timeOf(cli.io) };
-      const { result } = await judge(asked, snapshot, tenant, identity, "live", PORTS);
+      const { result } = await judge(asked, snapshot, tenantOr(tenant, snapshot), identity, "live", PORTS);
       if (json) cli.out.json(result);
       else tell(cli.out, result);
       cli.finish(failOn !== undefined && rank(result.action) >= rank(failOn) ? 1 : 0);

@@ -14,6 +14,7 @@ import { progressOf } from "./progress.js";
 import { tellReport } from "./replay-text.js";
 import { liveSet, type NamedSet, setNamed } from "./set-refs.js";
 import { PORTS, readSet, snapshotOf, timeOf } from "./sets.js";
+import { tenantOr } from "./tenants.js";
 
 interface Options extends Gates {
   readonly json?: true;
@@ -25,8 +26,6 @@ interface Options extends Gates {
   readonly at?: string;
   readonly strict?: true;
 }
-
-const DEFAULT_TENANT = "demo";
 
 /** As large as lines may get, so that few of them are put together from many pieces. */
 const READ_BYTES = 1 << 20;
@@ -69,7 +68,7 @@ const sidesOf = async (io: Io, options: Options): Promise<{ candidate: Side; cur
   const candidate = policy === undefined ? await filesOnDisk(io, config) : await setNamed(io, policy, scope);
   const named = against === undefined ? null : await setNamed(io, against, scope);
   const current = named ?? (policy === undefined ? await liveSet(io, scope) : await filesOnDisk(io, config));
-  const fallback = tenant ?? candidate.tenant ?? DEFAULT_TENANT;
+  const fallback = tenantOr(tenant ?? candidate.tenant ?? undefined, candidate.snapshot);
   return {
     candidate: sideOf(candidate, fallback, "The candidate"),
     current: sideOf(current, fallback, "What it is compared with"),
@@ -129,7 +128,7 @@ No judge is asked: what only a judge can settle counts as undecided. Rows that c
       "--against <current>",
       "what it is compared with (default: the files on disk; without --policy, the live set)",
     )
-    .option("--tenant <name>", `whose policy judges (default: the policy's own name, else ${DEFAULT_TENANT})`)
+    .option("--tenant <name>", "whose policy judges (default: the policy's own name, else demo, else the only one)")
     .option("--config <file>", "a sentinel.yaml, or a folder with one")
     .option("--at <time>", "the time of rows that state none (default: now)", moment)
     .option("--strict", "stop at the first line that can't be read")

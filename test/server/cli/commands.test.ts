@@ -221,10 +221,19 @@ describe("evaluate", () => {
 
   it.each([
     ["no JSON", "{nope", "is no JSON"],
-    ["an unknown key", '{"respons":"x"}', "VALIDATION_FAILED"],
+    ["an unknown key", '{"respons":"x"}', "has no key respons"],
   ])("refuses %s", async (_, stdin, said) => {
     const { code, stderr } = await run("evaluate - --tenant acme", { stdin });
     expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+
+  it("judges by the only tenant when none is named and there is no demo", async () => {
+    await inSet({}, async ({ dir, remove: _, ...own }) => {
+      await own.write("sentinel.yaml", "format: 1\nrules: [./rules]\npolicies: ./one\n");
+      await own.write("one/base.yaml", String(FILES["policies/base.yaml"]));
+      await own.write("one/shop.yaml", "format: 1\nextends: base\n");
+      expect((await run("evaluate - --json", { cwd: dir, stdin: LEAK })).json().tenant).toBe("shop");
+    });
   });
 
   it("refuses a tenant that has no policy", async () => {
