@@ -29,7 +29,10 @@ export interface Start {
 export const firstSet = async (options: WorkspaceOptions): Promise<Start> => {
   const { registry, store, ports, reload } = options;
   const now = ports.now();
-  const { snapshot: files, diagnostics } = await prepare(await registry.read(), null, preparationOf(options));
+  // A restart must not fail because a day has passed that a test of the live set speaks of.
+  const proven = async (hash: string): Promise<boolean> => (await store.generation(hash)) !== null;
+  const preparation = { ...preparationOf(options), proven };
+  const { snapshot: files, diagnostics } = await prepare(await registry.read(), null, preparation);
   if (files === null) throw invalid("The set of rules and policies", diagnostics);
   const kept = await store.generations(TRAIL);
   const newest = kept.find((row) => row.withdrawn === null);
@@ -46,7 +49,7 @@ export const firstSet = async (options: WorkspaceOptions): Promise<Start> => {
 /** Rolled back, and nothing was made live since but what took its place then. */
 const isRolledBack = (hash: string, kept: readonly GenerationRow[], newest: GenerationRow): boolean => {
   const withdrawn = kept.find((row) => row.hash === hash)?.withdrawn ?? null;
-  return withdrawn !== null && newest.activated <= withdrawn;
+  return withdrawn !== null && withdrawn === newest.activated;
 };
 
 const restore = async (row: GenerationRow, files: Snapshot, options: WorkspaceOptions): Promise<Snapshot | null> => {

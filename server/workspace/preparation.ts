@@ -5,6 +5,8 @@ import type { WorkspaceOptions } from "./workspace.js";
 export interface Preparation {
   readonly environment: Environment;
   readonly ports: TestPorts;
+  /** Whether a set of this hash was live before, so that its tests need not run again. */
+  readonly proven?: (hash: string) => Promise<boolean>;
 }
 
 export const preparationOf = ({ environment, ports }: Pick<WorkspaceOptions, "environment" | "ports">): Preparation => {

@@ -52,10 +52,10 @@ export const prepare = async (
 const attempt = async (
   sources: readonly SourceFile[],
   live: Snapshot | null,
-  { environment, ports }: Preparation,
+  { environment, ports, proven }: Preparation,
 ): Promise<CompileOutcome> => {
   const compiled = await compile(sources, environment, live === null ? { pause } : { pause, previous: live });
-  if (compiled.snapshot === null) return compiled;
+  if (compiled.snapshot === null || (await proven?.(compiled.snapshot.hash))) return compiled;
   const tests = await testChanged(compiled.snapshot, live, ports);
   const diagnostics = [...compiled.diagnostics, ...tests.diagnostics];
   return { diagnostics, failed: tests.failed, snapshot: hasErrors(diagnostics) ? null : compiled.snapshot };
