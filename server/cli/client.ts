@@ -55,7 +55,8 @@ export const postToServer = async (io: Io, options: ServerOptions, path: string,
 
 const messageIn = (text: string): string => {
   try {
-    return JSON.parse(text).error.message;
+    const body: { readonly error?: { readonly message?: string } } = JSON.parse(text);
+    return body.error?.message ?? text;
   } catch {
     return text;
   }

@@ -1,4 +1,4 @@
-import { type Change, type Diagnostic, formatDiagnostic } from "../../engine/index.js";
+import { formatDiagnostic } from "../../engine/index.js";
 import type { ReloadResult } from "../workspace/workspace.js";
 import { postToServer, type ServerOptions } from "./client.js";
 import { changeRow } from "./diff.js";
@@ -12,10 +12,8 @@ const isResult = (value: unknown): value is ReloadResult =>
 
 const tell = ({ out }: Cli, { outcome, live, held, changes, diagnostics }: ReloadResult): void => {
   out.line(`${outcome}; live is ${live}`);
-  const listed: readonly Change[] = changes;
-  if (listed.length > 0) out.table(["", "", "what", ""], listed.map(changeRow));
-  const problems: readonly Diagnostic[] = diagnostics;
-  for (const diagnostic of problems) out.line(formatDiagnostic(diagnostic));
+  if (changes.length > 0) out.table(["", "", "what", ""], changes.map(changeRow));
+  for (const diagnostic of diagnostics) out.line(formatDiagnostic(diagnostic));
   if (held !== null) out.line(`held (${held.reason}): ${held.hash}`);
 };
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { ulid } from "ulid";
 import { SentinelError } from "../../engine/index.js";
 import type { Role, Store, TokenRow } from "../records/store.js";
@@ -38,7 +38,7 @@ interface CreateOptions extends Common {
   readonly expires?: string;
 }
 
-const addCreate = (cli: Cli, parent: ReturnType<typeof addCommand>): void => {
+const addCreate = (cli: Cli, parent: Command): void => {
   addCommand(parent, {
     name: "create",
     about: "Make a token. It is shown once; the store keeps its hash only.",
@@ -65,7 +65,7 @@ const addCreate = (cli: Cli, parent: ReturnType<typeof addCommand>): void => {
     });
 };
 
-const addList = (cli: Cli, parent: ReturnType<typeof addCommand>): void => {
+const addList = (cli: Cli, parent: Command): void => {
   addCommand(parent, {
     name: "list",
     about: "List the tokens, without their secrets.",
@@ -84,7 +84,7 @@ const addList = (cli: Cli, parent: ReturnType<typeof addCommand>): void => {
     });
 };
 
-const addRevoke = (cli: Cli, parent: ReturnType<typeof addCommand>): void => {
+const addRevoke = (cli: Cli, parent: Command): void => {
   addCommand(parent, {
     name: "revoke",
     about: "End a token now; a running server refuses it from the next request on.",
