@@ -91,18 +91,21 @@ const runReplay = async (
   const tally = new Tally();
   const started = PORTS.elapsed();
   const progress = progressOf(io, "replaying", bytes);
-  let done = 0;
-  const lines = readLines(stream);
-  for await (const replayed of replay(lines, { ...sides, asOf: options.at ?? timeOf(io), ports: PORTS })) {
-    if (options.strict) refuseUnreadable(replayed, file);
-    tally.add(replayed);
-    const { bytes: read, ...told } = replayed;
-    if (options.each) await out.row(told);
-    done += read + 1;
-    progress.at(done, `${tally.judged} cases`);
-    if (out.isClosed()) break;
+  try {
+    let done = 0;
+    const asked = { ...sides, asOf: options.at ?? timeOf(io), ports: PORTS };
+    for await (const replayed of replay(readLines(stream), asked)) {
+      if (options.strict) refuseUnreadable(replayed, file);
+      tally.add(replayed);
+      const { bytes: read, ...told } = replayed;
+      if (options.each) await out.row(told);
+      done += read + 1;
+      progress.at(done, `${tally.judged} cases`);
+      if (out.isClosed()) break;
+    }
+  } finally {
+    progress.end();
   }
-  progress.end();
   return tally.report(PORTS.elapsed() - started);
 };
 

@@ -17,11 +17,15 @@ const runAll = async (cli: Cli, place: string | undefined, wanted: readonly stri
   const ports: TestPorts = { ...PORTS, today: timeOf(cli.io).slice(0, 10) };
   const progress = progressOf(cli.io, "testing", files.length);
   const results: TestResult[] = [];
-  for (const [index, file] of files.entries()) {
-    results.push(...(await runTests(snapshot, file, ports)));
-    progress.at(index + 1, file.path);
+  try {
+    for (const [index, file] of files.entries()) {
+      results.push(...(await runTests(snapshot, file, ports)));
+      progress.at(index + 1, file.path);
+    }
+  } finally {
+    // A bar that is not ended leaves the terminal without a cursor.
+    progress.end();
   }
-  progress.end();
   return results;
 };
 
