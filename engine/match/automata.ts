@@ -13,7 +13,7 @@ export class Automata {
   constructor(texts: readonly string[]) {
     const latin = new Map<number, string>();
     const others = new Map<number, string>();
-    texts.forEach((text, id) => (OTHER_SCRIPTS.test(text) ? others : latin).set(id, text));
+    for (const [id, text] of texts.entries()) (OTHER_SCRIPTS.test(text) ? others : latin).set(id, text);
     this.#latin = new Automaton(latin);
     this.#others = others.size === 0 ? null : new Automaton(others);
   }

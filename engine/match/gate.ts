@@ -1,14 +1,11 @@
 import { foldUnits } from "../text/case.js";
-import { foldText } from "../text/fold.js";
+import { literalText } from "./literal.js";
 import { problem, type SignalProblem } from "./problem.js";
 import { clausesOf, type Shape } from "./shape.js";
 import type { Texts } from "./texts.js";
 import type { SignalSpec } from "./types.js";
 
 const DIGITS: Texts = [..."0123456789"];
-
-/** The form in which literals of packs are looked for: folded like a view, then unit by unit. */
-export const literalText = (literal: string): string => foldUnits(foldText(literal));
 
 /** A match as gates are looked for in it: white space of any length counts as one space. */
 const matchText = (match: string): string => foldUnits(match).replace(/\s+/g, " ");

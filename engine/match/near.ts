@@ -1,11 +1,12 @@
-import { foldText } from "../text/fold.js";
+import { foldUnits } from "../text/case.js";
 import { standsAlone } from "./border.js";
+import { literalText } from "./literal.js";
 
-/** `[start, end)` with one character on either side, so that a word at its edge is seen whole; lower case, single spaces. */
+/** `[start, end)` with one character on either side, so that a word at its edge is seen whole; folded, single spaces. */
 const windowOf = (text: string, start: number, end: number): string => {
   const before = start === 0 ? "\n" : text.slice(start - 1, start);
   const after = end >= text.length ? "\n" : text.slice(end, end + 1);
-  return (before + text.slice(start, end) + after).toLowerCase().replace(/\s+/g, " ");
+  return foldUnits(before + text.slice(start, end) + after).replace(/\s+/g, " ");
 };
 
 const holdsWord = (window: string, word: string): boolean => {
@@ -22,7 +23,7 @@ export const nearTest = ({
   readonly words: readonly string[];
   readonly within: number;
 }): ((text: string, start: number, end: number) => boolean) => {
-  const folded = words.map(foldText);
+  const folded = words.map(literalText);
   const holdsAny = (text: string, start: number, end: number): boolean => {
     const window = windowOf(text, start, end);
     return folded.some((word) => holdsWord(window, word));

@@ -3,7 +3,7 @@ import { foldedView } from "../text/fold.js";
 import { VIEW_KINDS } from "../text/views.js";
 import { type CheckTest, checkByName } from "./checks/checks.js";
 import { compileRegex, type RegexResult } from "./compile-regex.js";
-import { literalText } from "./gate.js";
+import { literalText } from "./literal.js";
 import { nearTest } from "./near.js";
 import { problem, type SignalProblem } from "./problem.js";
 import type { CompiledSignal, SignalSpec } from "./types.js";

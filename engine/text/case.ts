@@ -23,8 +23,11 @@ const table = (): Uint16Array => {
   return made;
 };
 
+const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
+
 /** The text with every UTF-16 unit replaced by its case representative; its length stays the same. */
 export const foldUnits = (text: string): string => {
+  if (isAscii(text)) return text.toLowerCase();
   const folds = table();
   let folded = "";
   for (let i = 0; i < text.length; i++) folded += String.fromCharCode(folds[text.charCodeAt(i)] ?? 0);
