@@ -89,7 +89,7 @@ const namedFailure = (failures: readonly Failure[], policy: ResolvedMetricPolicy
   return (closed.length > 0 ? closed : failures).includes("error") ? "error" : "timeout";
 };
 
-const afterFailure = (standing: Standing): Omit<Decision, "floor"> & { floor: Action } => {
+const afterFailure = (standing: Standing): Decision => {
   const { failures, policy } = standing;
   const { score, action } = byRiskiest(standing);
   const floor: Action = failures.some((f) => policyFor(f, policy) === "fail_closed") ? "block" : "allow";
@@ -110,20 +110,22 @@ const settled = (score: number, action: Action, decidedBy: "heuristic" | "judge"
   floor: "allow",
 });
 
+const byTable = (standing: Standing): Decision => {
+  const { file, policy, estimate, said, failures } = standing;
+  if (estimate === null) return afterFailure(standing);
+  const byRules = settled(estimate.score, actionOf(file.direction, estimate.score, policy), "heuristic");
+  if (estimate.tier === "confident_block") return byRules;
+  if (failures.length > 0) return afterFailure(standing);
+  if (said.length === 0) return byRules;
+  const { score, action } = byJudges(standing, estimate.score);
+  return settled(score, action, "judge");
+};
+
 /** The table of outcomes, row by row; a hard rule (`atLeast`) is a floor under every row. */
 export const decide = (standing: Standing): Decision => {
-  const { file, policy, estimate, said, failures } = standing;
-  const hard: Action = estimate?.atLeast ?? "allow";
-  const raised = (d: Decision): Decision => {
-    const wouldBe = stricter(d.wouldBe, hard);
-    const fails = wouldBe === "block" && d.outcome === "pass";
-    return { ...d, wouldBe, floor: stricter(d.floor, hard), ...(fails && { outcome: "fail" as const }) };
-  };
-  if (estimate?.tier === "confident_block")
-    return raised(settled(estimate.score, actionOf(file.direction, estimate.score, policy), "heuristic"));
-  if (estimate === null || failures.length > 0) return raised(afterFailure(standing));
-  if (said.length === 0)
-    return raised(settled(estimate.score, actionOf(file.direction, estimate.score, policy), "heuristic"));
-  const { score, action } = byJudges(standing, estimate.score);
-  return raised(settled(score, action, "judge"));
+  const hard: Action = standing.estimate?.atLeast ?? "allow";
+  const decision = byTable(standing);
+  const wouldBe = stricter(decision.wouldBe, hard);
+  const outcome = wouldBe === "block" && decision.outcome === "pass" ? "fail" : decision.outcome;
+  return { ...decision, wouldBe, outcome, floor: stricter(decision.floor, hard) };
 };
