@@ -4,28 +4,35 @@ import { ulid } from "ulid";
 import {
   type ActivePlan,
   checker,
+  type DecisionRecord,
   type EvaluatePorts,
   type EvaluationResult,
   evaluate,
+  PROVIDERS,
   recordOf,
   ScoringRequest,
   SentinelError,
   type Snapshot,
   take,
   validate,
+  withoutRequired,
 } from "../engine/index.js";
-import type { Events } from "./events.js";
+import { Events } from "./events.js";
 import { openStore } from "./records/open.js";
 import type { Store } from "./records/store.js";
 import { authenticate, createToken, type NewToken, type Principal } from "./records/tokens.js";
 import { createWriter, type RecordWriter } from "./records/writer.js";
 import { createTelemetry, type Telemetry } from "./telemetry.js";
 import { type ConfigOverrides, loadConfig, type ServerConfig } from "./workspace/config.js";
+import { fileRegistry } from "./workspace/file-registry.js";
+import { loadPlugins } from "./workspace/plugins.js";
 import { openWorkspace, type Workspace } from "./workspace/workspace.js";
 
-export interface SentinelOptions extends ConfigOverrides {
+export interface SentinelOptions {
   /** Path of sentinel.yaml; by default `SENTINEL_CONFIG`, then `./sentinel.yaml`, then what Sentinel ships with. */
-  readonly config?: string;
+  readonly config?: string | undefined;
+  /** What is set over the file and the environment. */
+  readonly overrides?: ConfigOverrides;
   readonly log?: Logger;
   /** The wall clock, in milliseconds since 1970. */
   readonly now?: () => number;
@@ -39,6 +46,70 @@ const PORTS: EvaluatePorts = {
     const timer = setTimeout(call, ms);
     return () => clearTimeout(timer);
   },
+};
+
+interface Parts {
+  readonly config: ServerConfig;
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly writer: RecordWriter;
+  readonly events: Events;
+  readonly telemetry: Telemetry;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+const openParts = async ({
+  config: path,
+  overrides,
+  log = pino({ name: "sentinel" }),
+  now = Date.now,
+}: SentinelOptions): Promise<Parts> => {
+  const time = (): string => new Date(now()).toISOString();
+  const config = loadConfig(path, overrides);
+  const judges = await loadPlugins(config);
+  const store = await openStore(config.store);
+  const events = new Events(time);
+  const lost = (records: number, problem: string): void => {
+    log.error({ records, problem }, "decision records were lost");
+    events.publish("record_loss", null, { records, problem });
+  };
+  const writer = createWriter(store, {
+    after: PORTS.after,
+    onLoss: lost,
+    onFailing: (problem) => log.error({ problem }, "the store does not take records"),
+  });
+  try {
+    const registry = fileRegistry({
+      rules: config.rules,
+      policies: config.policies,
+      pollMs: config.pollMs,
+      warn: (problem) => log.warn({ problem }, "watching"),
+    });
+    const environment = { judges, providers: PROVIDERS };
+    const workspace = await openWorkspace({
+      registry,
+      environment,
+      store,
+      reload: config.reload,
+      log,
+      ports: { ...PORTS, now: time },
+    });
+    const telemetry = createTelemetry({ writer: writer.counters, reload: () => reloadState(workspace) });
+    workspace.on((event) => {
+      telemetry.reloaded(event.type);
+      events.publish(event.type, null, { snapshot: workspace.live().hash });
+    });
+    return { config, store, workspace, writer, events, telemetry, log, now };
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+};
+
+const reloadState = (workspace: Workspace): { readonly ok: boolean; readonly held: boolean } => {
+  const { lastReload, held } = workspace.status();
+  return { ok: lastReload.ok, held: held !== null };
 };
 
 /** Sentinel, running: configuration, records and plugins joined around `evaluate`. Every face talks to this. */
