@@ -180,7 +180,7 @@ export class CoverageFinder {
     const begun = new Int32Array(words.length);
     let place = 0;
     for (let token = sentence.from; token < sentence.to; token++) {
-      if (((document.word(token)?.stopIn ?? 0) & this.#input.language) !== 0) continue;
+      if (!document.isContent(token, this.#input.language)) continue;
       place++;
       const stem = document.stem(token);
       const other = document.otherStem(token);

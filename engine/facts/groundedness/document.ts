@@ -2,9 +2,11 @@ import type { Segment } from "../../model/request.js";
 import type { Span } from "../../model/span.js";
 import { sentencesOf } from "../../text/segment.js";
 import { languageOf, type Votes, votesOf } from "./language.js";
+import { type Quantity, quantitiesOf } from "./numbers/quantities.js";
 import { plainOf } from "./plain.js";
 import { type Tokens, tokensOf } from "./tokens.js";
-import type { Vocabulary } from "./vocabulary.js";
+import { NO_STEM, type Vocabulary } from "./vocabulary.js";
+import { numberStem } from "./words/lexicon.js";
 import type { Word } from "./words/word.js";
 
 /** A run of tokens: `from` .. `to` (exclusive). */
@@ -47,6 +49,8 @@ export class Document {
   readonly tokens: Tokens;
   readonly sentences: readonly Sentence[];
   readonly votes: Votes;
+  /** Its numbers, in order. */
+  readonly quantities: readonly Quantity[];
   /** The bit of its language. */
   readonly language: number;
   readonly #vocabulary: Vocabulary;
@@ -59,6 +63,17 @@ export class Document {
     this.votes = votesOf(this.tokens.words, vocabulary.words);
     this.language = languageOf(this.votes);
     this.#vocabulary = vocabulary;
+    this.quantities = quantitiesOf(this, { from: 0, to: this.tokens.count });
+    this.#unite();
+  }
+
+  /** A number of several words is one word to coverage: "30 million" and "30,000,000" share a stem. */
+  #unite(): void {
+    for (const { value, from, to } of this.quantities) {
+      if (to === from + 1) continue;
+      this.tokens.stems[from] = this.#vocabulary.stemOf(numberStem(value));
+      this.tokens.stems.fill(NO_STEM, from + 1, to);
+    }
   }
 
   get count(): number {
@@ -86,6 +101,22 @@ export class Document {
 
   hasOther(token: number): boolean {
     return this.#vocabulary.otherStems[this.tokens.words[token] ?? 0] !== -1;
+  }
+
+  /** Carries content in a language: no function word, no rest of a number. */
+  isContent(token: number, language: number): boolean {
+    const word = this.word(token);
+    return word !== undefined && word.form !== "" && (word.stopIn & language) === 0 && this.stem(token) !== NO_STEM;
+  }
+
+  /** The numbers that begin within a range. */
+  quantitiesIn({ from, to }: TokenRange): readonly Quantity[] {
+    const { quantities } = this;
+    const first = firstNot(0, quantities.length, (at) => (quantities[at]?.from ?? 0) < from);
+    return quantities.slice(
+      first,
+      firstNot(first, quantities.length, (at) => (quantities[at]?.from ?? 0) < to),
+    );
   }
 
   stems({ from, to }: TokenRange): number[] {

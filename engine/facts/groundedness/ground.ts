@@ -60,7 +60,7 @@ const marked = (count: number, ranges: readonly TokenRange[]): Uint8Array => {
 const wantedOf = (response: Document, { stemCount }: Vocabulary): Wanted => {
   const wanted = new Wanted(stemCount);
   for (let token = 0; token < response.count; token++) {
-    if (((response.word(token)?.stopIn ?? 0) & response.language) !== 0) continue;
+    if (!response.isContent(token, response.language)) continue;
     wanted.add(response.stem(token));
     wanted.add(response.otherStem(token));
   }

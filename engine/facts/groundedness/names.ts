@@ -14,6 +14,9 @@ const GERMAN = languageBit("de");
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
+/** Roman numerals belong to a name: WWII is no abbreviation of World War I. */
+const initialOf = (form: string): string => (/^[ivx]{1,4}$/.test(form) ? form : form.charAt(0));
+
 /** What names may be built of: the distinct words of texts, and their initials. */
 class NameParts {
   readonly #documents: readonly Document[];
@@ -51,7 +54,7 @@ class NameParts {
   #abbreviates(text: string, letters: string): boolean {
     if (text !== text.toUpperCase()) return false;
     this.#initials ??= this.#documents
-      .map((document) => Array.from({ length: document.count }, (_, token) => document.form(token).charAt(0)).join(""))
+      .map((document) => Array.from({ length: document.count }, (_, token) => initialOf(document.form(token))).join(""))
       .join(" ");
     return this.#initials.includes(letters);
   }

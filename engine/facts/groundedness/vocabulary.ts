@@ -6,6 +6,8 @@ const hashOf = (text: string, start: number, end: number): number => {
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
 };
+/** The id of the stem of nothing. */
+export const NO_STEM = 0;
 /** Places tried for a word before it counts as crowded out. */
 const PROBES = 16;
 
@@ -21,7 +23,7 @@ export class Vocabulary {
   /** Stem id of a number's second reading by word id; -1 for none. */
   readonly otherStems: number[] = [];
   readonly #surfaces: string[] = [];
-  readonly #stemIds = new Map<string, number>();
+  readonly #stemIds = new Map<string, number>([["", NO_STEM]]);
   /** Open addressing: word id + 1 by hash; 0 is free. */
   #slots = new Int32Array(4_096);
   /** Words whose places were taken: words made to collide end up here, and cost no more than a map does. */
@@ -63,15 +65,16 @@ export class Vocabulary {
     const id = this.words.length;
     this.words.push(word);
     this.#surfaces.push(surface);
-    this.stems.push(this.#stemId(word.stem));
-    this.otherStems.push(word.otherStem === null ? -1 : this.#stemId(word.otherStem));
+    this.stems.push(this.stemOf(word.stem));
+    this.otherStems.push(word.otherStem === null ? -1 : this.stemOf(word.otherStem));
     if (slot === null) this.#crowded.set(surface, id);
     else this.#slots[slot] = id + 1;
     if (this.words.length * 2 > this.#slots.length) this.#grow();
     return id;
   }
 
-  #stemId(stem: string): number {
+  /** The id of a stem, new or known. */
+  stemOf(stem: string): number {
     const known = this.#stemIds.get(stem);
     if (known !== undefined) return known;
     const id = this.#stemIds.size;

@@ -52,8 +52,7 @@ export const claimWords = (document: Document, { from, to }: TokenRange, marks: 
   for (let token = from; token < to; token++) {
     const word = document.word(token);
     const stem = document.stem(token);
-    if (!word || word.form === "" || marks.cited[token] === 1 || seen.has(stem)) continue;
-    if ((word.stopIn & document.language) !== 0) continue;
+    if (!word || !document.isContent(token, document.language) || marks.cited[token] === 1 || seen.has(stem)) continue;
     seen.add(stem);
     const name = word.value === null && token > from && document.isCapital(token);
     words.push({

@@ -28,8 +28,7 @@ const isIdle = (document: Document, negator: number): boolean =>
 const deniedBy = (document: Document, claim: Claim, negator: number): readonly number[] => {
   const stems = new Set<number>();
   const take = (token: number): void => {
-    const word = document.word(token);
-    if (word && !document.negates(token) && (word.stopIn & document.language) === 0) stems.add(document.stem(token));
+    if (!document.negates(token) && document.isContent(token, document.language)) stems.add(document.stem(token));
   };
   for (let token = negator + 1; token < claim.to && token <= negator + RIGHT; token++) {
     if (BOUNDARY.test(document.gap(token)) || CLAUSE_WORDS.has(document.form(token))) break;

@@ -2,10 +2,10 @@ import type { Evidence } from "../../../model/result.js";
 import { type Check, count, counted, evidenceAt, NONE, quoteAt } from "../check.js";
 import type { Claim } from "../claims/claim.js";
 import type { Ground } from "../ground.js";
-import { Arithmetic, runsOf } from "./arithmetic.js";
+import { follows, runsOf, ValueSet } from "./arithmetic.js";
 import { type Held, numbersOf } from "./held.js";
 import type { NumberLine } from "./number-line.js";
-import { type Quantity, quantitiesOf } from "./quantities.js";
+import type { Quantity } from "./quantities.js";
 
 /** A plain number below this may count or order things the context shows without a number. */
 const LARGE = 100;
@@ -27,17 +27,19 @@ const isSpecific = ({ explicit, kind, step, value, unit }: Quantity): boolean =>
 const isHedged = ({ response }: Ground, { from, value }: Quantity, line: NumberLine): boolean =>
   HEDGES.has(response.form(from - 1)) && line.within(value * (1 - HEDGE_SLACK), value * (1 + HEDGE_SLACK));
 
-/** A number a claim states. */
+/** Numbers of the window that holds a claim best: what it may have calculated with. */
+const nearbyValues = ({ coverage, corpus }: Ground, claim: Claim): ValueSet =>
+  new ValueSet(
+    corpus
+      .window(coverage.find(claim).window)
+      .flatMap(({ document, sentence }) => document.quantitiesIn(sentence).map(({ value }) => value)),
+  );
+
+/** What a claim states, read once. */
 interface Stated {
   readonly claim: Claim;
-  readonly quantity: Quantity;
+  readonly quantities: readonly Quantity[];
 }
-
-/** Numbers of the window that holds a claim best: what it may have calculated with. */
-const nearbyValues = ({ coverage, corpus }: Ground, claim: Claim): readonly number[] =>
-  corpus
-    .window(coverage.find(claim).window)
-    .flatMap(({ document, sentence }) => quantitiesOf(document, sentence).map(({ value }) => value));
 
 /** Specific numbers that neither context nor question holds, and that do not follow from what stands near. */
 const absentOnes = (ground: Ground, stated: readonly Stated[]): readonly Quantity[] => {
@@ -46,18 +48,17 @@ const absentOnes = (ground: Ground, stated: readonly Stated[]): readonly Quantit
   const asked = numbersOf(ground.asked);
   const isHeld = (one: Quantity): boolean =>
     marks.given[one.from] === 1 || line.holds(one) || asked.line.holds(one) || isHedged(ground, one, line);
-  const known = stated
-    .map(({ quantity }) => quantity)
-    .filter(isHeld)
-    .map(({ value }) => value);
-  const shared = [...asked.all.map(({ quantity }) => quantity.value), ...known, ...runsOf(known)];
-  const derived: number[] = [];
-  return stated.flatMap(({ claim, quantity }) => {
-    if (!isSpecific(quantity) || marks.cited[quantity.from] === 1 || isHeld(quantity)) return [];
-    const arithmetic = new Arithmetic([...shared, ...derived, ...nearbyValues(ground, claim)], budget);
-    if (quantity.kind === "year" || !arithmetic.gives(quantity)) return [quantity];
-    derived.push(quantity.value);
-    return [];
+  const known = stated.flatMap(({ quantities }) => quantities.filter(isHeld).map(({ value }) => value));
+  const shared = new ValueSet([...asked.all.map(({ quantity }) => quantity.value), ...known, ...runsOf(known)]);
+  return stated.flatMap(({ claim, quantities }) => {
+    const unheld = quantities.filter((one) => isSpecific(one) && marks.cited[one.from] !== 1 && !isHeld(one));
+    if (unheld.length === 0) return [];
+    const nearby = nearbyValues(ground, claim);
+    return unheld.filter((one) => {
+      if (one.kind === "year" || !follows(one, [shared, nearby], budget)) return true;
+      shared.add(one.value);
+      return false;
+    });
   });
 };
 
@@ -95,11 +96,10 @@ export const numbers: Check = {
     count("numbers.conflict", "Those among them for which the context has another value of the same measure."),
   ],
   run: (ground) => {
-    const stated = ground.claims.flatMap((claim) =>
-      quantitiesOf(ground.response, claim).map((quantity) => ({ claim, quantity })),
-    );
-    if (!stated.some(({ quantity }) => isSpecific(quantity)))
+    const stated = ground.claims.map((claim) => ({ claim, quantities: ground.response.quantitiesIn(claim) }));
+    if (!stated.some(({ quantities }) => quantities.some(isSpecific))) {
       return { "numbers.absent": NONE, "numbers.conflict": NONE };
+    }
     const rivalOf = rivalsOf(ground.numbers().all);
     const found = absentOnes(ground, stated).map((one) => ({ one, rival: rivalOf(one) }));
     const places = (some: typeof found) => counted(some.map(({ one, rival }) => placeOf(ground, one, rival)));

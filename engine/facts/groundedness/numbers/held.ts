@@ -1,6 +1,6 @@
 import type { Document } from "../document.js";
 import { NumberLine } from "./number-line.js";
-import { type Quantity, quantitiesOf } from "./quantities.js";
+import type { Quantity } from "./quantities.js";
 
 /** A number and the text that holds it. */
 export interface Held {
@@ -14,8 +14,6 @@ export interface HeldNumbers {
 }
 
 export const numbersOf = (documents: readonly Document[]): HeldNumbers => {
-  const all = documents.flatMap((document) =>
-    quantitiesOf(document, { from: 0, to: document.count }).map((quantity) => ({ document, quantity })),
-  );
+  const all = documents.flatMap((document) => document.quantities.map((quantity) => ({ document, quantity })));
   return { all, line: new NumberLine(all.map(({ quantity }) => quantity)) };
 };
