@@ -178,7 +178,7 @@ describe("operating", () => {
     const policy = await server.call("GET", "/v1/policies/acme");
     expect(policy.json).toMatchObject({ tenant: "acme", effective: { metrics: { leaks: { threshold: 0.7 } } } });
     const status = await server.call("GET", "/v1/status");
-    expect(status.json).toMatchObject({ snapshot: server.service.snapshot().hash });
+    expect(status.json).toMatchObject({ live: { hash: server.service.snapshot().hash }, records: { failed: 0 } });
     const { json } = await server.call("POST", "/v1/evaluate", LEAK);
     const stored = await server.call("GET", `/v1/decisions/${json.id}`);
     expect(stored.json.record.result.action).toBe("block");
