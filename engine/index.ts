@@ -1,7 +1,7 @@
 /** The engine's public surface. */
 
 export { type CompileOptions, compile } from "./compile/compile.js";
-export { diff } from "./compile/diff.js";
+export { diff, diffParts } from "./compile/diff.js";
 export { factsOf, type ReadableFact } from "./compile/facts-of.js";
 export { formatSource } from "./compile/format.js";
 export { contentHash } from "./compile/hash.js";

@@ -68,14 +68,12 @@ const diffMetric = (was: CompiledMetric, is: CompiledMetric): readonly Change[] 
 };
 
 /** Metrics, their packs, signals and rules; tier borders are told with the policies they act in. */
-export const diffMetrics = (
+export function* diffMetrics(
   was: ReadonlyMap<string, CompiledMetric>,
   is: ReadonlyMap<string, CompiledMetric>,
-): readonly Change[] => {
+): Generator<readonly Change[]> {
   const { removed, added, kept } = matched(was, is);
-  return [
-    ...removed.map(([name]): Change => ({ what: `metric ${name}`, kind: "removed", weaker: true })),
-    ...added.map(([name]): Change => ({ what: `metric ${name}`, kind: "added", weaker: false })),
-    ...kept.flatMap(({ was: before, is: now }) => diffMetric(before, now)),
-  ];
-};
+  yield removed.map(([name]): Change => ({ what: `metric ${name}`, kind: "removed", weaker: true }));
+  yield added.map(([name]): Change => ({ what: `metric ${name}`, kind: "added", weaker: false }));
+  for (const { was: before, is: now } of kept) yield diffMetric(before, now);
+}

@@ -118,12 +118,10 @@ const diffTenant = (was: TenantPlan, is: TenantPlan, a: Snapshot, b: Snapshot): 
 };
 
 /** Tenants: what each policy says without its exceptions, and the exceptions one by one. */
-export const diffPolicies = (a: Snapshot, b: Snapshot): readonly Change[] => {
+export function* diffPolicies(a: Snapshot, b: Snapshot): Generator<readonly Change[]> {
   const { removed, added, kept } = matched(a.tenants, b.tenants);
-  return [
-    // A tenant without a policy is no longer judged at all.
-    ...removed.map(([name]): Change => ({ what: `policy ${name}`, kind: "removed", weaker: true })),
-    ...added.map(([name]): Change => ({ what: `policy ${name}`, kind: "added", weaker: false })),
-    ...kept.flatMap(({ was, is }) => diffTenant(was, is, a, b)),
-  ];
-};
+  // A tenant without a policy is no longer judged at all.
+  yield removed.map(([name]): Change => ({ what: `policy ${name}`, kind: "removed", weaker: true }));
+  yield added.map(([name]): Change => ({ what: `policy ${name}`, kind: "added", weaker: false }));
+  for (const { was, is } of kept) yield diffTenant(was, is, a, b);
+}

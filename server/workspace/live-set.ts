@@ -2,7 +2,6 @@ import {
   type Change,
   contentHash,
   type Diagnostic,
-  diff,
   hasErrors,
   messageOf,
   SentinelError,
@@ -13,7 +12,7 @@ import { compileKept, rowOf } from "./generations.js";
 import { diagnosticsOf } from "./invalid.js";
 import type { Start } from "./opening.js";
 import { preparationOf } from "./preparation.js";
-import { type Candidate, prepare } from "./prepare.js";
+import { type Candidate, changesBetween, prepare } from "./prepare.js";
 import { type Settling, settling } from "./settling.js";
 import { endingExceptions, type Held, type HeldReason, type Stale, statusFor, type WorkspaceStatus } from "./status.js";
 import type { Kept } from "./substitute.js";
@@ -82,7 +81,7 @@ export class LiveSet implements Workspace {
       const live = this.live();
       if (hash === live.hash) return this.#result("unchanged");
       const snapshot = this.#held?.hash === hash ? this.#held.snapshot : await this.#kept(hash);
-      const result = await this.#goLive(snapshot, diff(live, snapshot), [...this.#trail, live.hash]);
+      const result = await this.#goLive(snapshot, await changesBetween(live, snapshot), [...this.#trail, live.hash]);
       await this.#holdFiles();
       return { ...result, held: this.#shownHeld() };
     });
@@ -96,7 +95,7 @@ export class LiveSet implements Workspace {
       if (target === left.hash) return this.#result("unchanged");
       const snapshot = await this.#kept(target);
       const trail = this.#trail.slice(0, Math.max(0, this.#trail.lastIndexOf(target)));
-      const result = await this.#goLive(snapshot, diff(left, snapshot), trail);
+      const result = await this.#goLive(snapshot, await changesBetween(left, snapshot), trail);
       await this.#withdraw(left.hash);
       await this.#holdFiles();
       return { ...result, held: this.#shownHeld() };
@@ -160,7 +159,7 @@ export class LiveSet implements Workspace {
       this.#held = null;
       return this.#result("unchanged");
     }
-    const changes = diff(live, snapshot);
+    const changes = await changesBetween(live, snapshot);
     const reason = this.#reasonToHold(snapshot.hash, changes, by);
     if (reason !== null) return this.#hold(snapshot, changes, reason);
     return this.#goLive(snapshot, changes, [...this.#trail, live.hash]);
@@ -202,7 +201,7 @@ export class LiveSet implements Workspace {
     if (hash === this.live().hash) return;
     this.#rolledBack = hash;
     await this.#withdraw(hash);
-    this.#hold(this.#files, diff(this.live(), this.#files), "rolled_back");
+    this.#hold(this.#files, await changesBetween(this.live(), this.#files), "rolled_back");
   }
 
   #withdraw(hash: string): Promise<void> {

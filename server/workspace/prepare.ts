@@ -1,8 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import {
+  type Change,
   type CompileOutcome,
   compile,
   type Diagnostic,
+  diffParts,
   errorText,
   formatDiagnostic,
   hasErrors,
@@ -78,6 +80,16 @@ const testChanged = async (
     else if (failures.length > 0) rules = true;
   }
   return { diagnostics, failed: { rules, tenants: [...tenants] } };
+};
+
+/** From one set to another. */
+export const changesBetween = async (from: Snapshot, to: Snapshot): Promise<readonly Change[]> => {
+  const changes: Change[] = [];
+  for (const part of diffParts(from, to)) {
+    changes.push(...part);
+    await pause();
+  }
+  return changes;
 };
 
 const diagnosticOf = ({ file, line, name, problem }: TestResult): Diagnostic => ({
