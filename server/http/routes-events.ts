@@ -25,7 +25,10 @@ export const eventRoutes = (app: FastifyInstance, service: Sentinel): void => {
       const send = (event: SentinelEvent): void => {
         if (!sse.isConnected) return;
         behind += 1;
-        if (behind > MAX_BEHIND) return sse.close();
+        if (behind > MAX_BEHIND) {
+          sse.close();
+          return;
+        }
         void sse
           .send({ id: String(event.id), event: event.type, data: event })
           .catch(() => sse.close())
