@@ -15,7 +15,11 @@ const SMALL_LETTER = /^\p{Ll}/u;
 const CAPITAL_OR_DIGIT = /^["'“‘«(]?[\p{Lu}\p{N}]/u;
 const WORD_BEFORE = /(?:^|[^\p{L}\p{N}.°])((?:[\p{L}\p{N}°]+\.)*[\p{L}\p{N}°]+)$/u;
 
-const isSpace = (text: string, at: number): boolean => WHITE_SPACE.test(text.charAt(at));
+const isSpace = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  if (unit <= 126) return unit === 32 || (unit >= 9 && unit <= 13);
+  return WHITE_SPACE.test(text.charAt(at));
+};
 
 /** The index of the last character before `at` that is in none of `chars`, looking back `most` characters. */
 const skipBack = (text: string, at: number, chars: string, most: number): number => {

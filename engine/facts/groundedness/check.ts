@@ -32,7 +32,7 @@ export const share = (name: string, meaning: string): FactDeclaration => ({
 });
 
 /** Places shown per fact; a count may be higher. */
-const SHOWN = 20;
+const SHOWN = 10;
 
 /** A fact that counts things, each of which can show its place. */
 export const counted = (places: readonly (() => Evidence)[]): CheckedFact => ({

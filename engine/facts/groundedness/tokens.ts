@@ -1,5 +1,5 @@
 import { BREAK, classOf, DENSE, DIGIT, JOINER, LETTER } from "./characters.js";
-import type { Vocabulary } from "./vocabulary.js";
+import { HASH_START, hashed, type Vocabulary } from "./vocabulary.js";
 
 /** The words of one text in order; spans in UTF-16 of the text. */
 export class Tokens {
@@ -27,6 +27,7 @@ export class Tokens {
   }
 }
 
+const SPACE = 32;
 const APOSTROPHE = 39;
 const COMMA = 44;
 const DOT = 46;
@@ -84,13 +85,26 @@ class Scanner {
       const kind = classOf(text.charCodeAt(at));
       if (kind === BREAK || kind === JOINER) at++;
       else if (kind === DENSE) at = this.#dense(at);
-      else {
-        const end = kind === LETTER ? letterEnd(text, at) : digitEnd(text, at);
-        this.#push(at, end);
-        at = end;
-      }
+      else at = kind === LETTER ? this.#letters(at) : this.#run(at, digitEnd(text, at));
     }
     return new Tokens(this.#list, this.#count, this.#vocabulary);
+  }
+
+  /** Most words are a to z and end at a space: their hash is made while they are read. */
+  #letters(from: number): number {
+    const text = this.#text;
+    let hash = HASH_START;
+    let at = from;
+    for (let code = text.charCodeAt(at); code >= 97 && code <= 122; code = text.charCodeAt(++at))
+      hash = hashed(hash, code);
+    if (text.charCodeAt(at) !== SPACE) return this.#run(from, letterEnd(text, from));
+    this.#push(from, at, hash);
+    return at;
+  }
+
+  #run(from: number, end: number): number {
+    this.#push(from, end);
+    return end;
   }
 
   /** Scripts without spaces become overlapping pairs of characters. */
@@ -104,14 +118,14 @@ class Scanner {
     return end;
   }
 
-  #push(start: number, end: number): void {
+  #push(start: number, end: number, hash?: number): void {
     const at = 3 * this.#count;
     if (at === this.#list.length) {
       const list = new Int32Array(2 * at);
       list.set(this.#list);
       this.#list = list;
     }
-    this.#list[at] = this.#vocabulary.idOf(this.#text, start, end);
+    this.#list[at] = this.#vocabulary.idOf(this.#text, start, end, hash);
     this.#list[at + 1] = start;
     this.#list[at + 2] = end;
     this.#count++;

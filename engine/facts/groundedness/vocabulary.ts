@@ -1,11 +1,20 @@
 import { describeWord, type Word } from "./words/word.js";
 
-/** FNV-1a, its high bits folded into the low ones that find the slot. */
+/** FNV-1a, one character at a time. */
+export const HASH_START = 0x811c9dc5;
+export const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+
 const hashOf = (text: string, start: number, end: number): number => {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  let hash = HASH_START;
+  for (let at = start; at < end; at++) hash = hashed(hash, text.charCodeAt(at));
+  return hash;
 };
+/** The high bits folded into the low ones that find the slot. */
+const slotOf = (hash: number): number => (hash ^ (hash >>> 15)) >>> 0;
+/** A word of its own: a slice of 13 characters and more would keep its whole text in memory. */
+const detached = (text: string, start: number, end: number): string =>
+  end - start < 13 ? text.slice(start, end) : Array.from(text.slice(start, end)).join("");
+
 /** The id of the stem of nothing. */
 export const NO_STEM = 0;
 /** Places tried for a word before it counts as crowded out. */
@@ -24,22 +33,23 @@ export class Vocabulary {
   readonly otherStems: number[] = [];
   readonly #surfaces: string[] = [];
   readonly #stemIds = new Map<string, number>([["", NO_STEM]]);
+  #characters = 0;
   /** Open addressing: word id + 1 by hash; 0 is free. */
   #slots = new Int32Array(4_096);
   /** Words whose places were taken: words made to collide end up here, and cost no more than a map does. */
   readonly #crowded = new Map<string, number>();
 
   /** The id of the word at `start` .. `end` of a text in lower case. */
-  idOf(text: string, start: number, end: number): number {
+  idOf(text: string, start: number, end: number, hash = hashOf(text, start, end)): number {
     const mask = this.#slots.length - 1;
-    const first = hashOf(text, start, end);
+    const first = slotOf(hash);
     for (let probe = 0; probe < PROBES; probe++) {
       const slot = (first + probe) & mask;
       const id = (this.#slots[slot] ?? 0) - 1;
-      if (id < 0) return this.#add(text.slice(start, end), slot);
+      if (id < 0) return this.#add(detached(text, start, end), slot);
       if (this.#is(id, text, start, end)) return id;
     }
-    const surface = text.slice(start, end);
+    const surface = detached(text, start, end);
     return this.#crowded.get(surface) ?? this.#add(surface, null);
   }
 
@@ -49,6 +59,11 @@ export class Vocabulary {
 
   get size(): number {
     return this.words.length;
+  }
+
+  /** Of all its words. */
+  get characters(): number {
+    return this.#characters;
   }
 
   #is(id: number, text: string, start: number, end: number): boolean {
@@ -63,6 +78,7 @@ export class Vocabulary {
   #add(surface: string, slot: number | null): number {
     const word = describeWord(surface);
     const id = this.words.length;
+    this.#characters += surface.length;
     this.words.push(word);
     this.#surfaces.push(surface);
     this.stems.push(this.stemOf(word.stem));
@@ -92,7 +108,7 @@ export class Vocabulary {
 
   #place(surface: string, id: number): void {
     const mask = this.#slots.length - 1;
-    const first = hashOf(surface, 0, surface.length);
+    const first = slotOf(hashOf(surface, 0, surface.length));
     for (let probe = 0; probe < PROBES; probe++) {
       const slot = (first + probe) & mask;
       if (this.#slots[slot] !== 0) continue;
@@ -103,12 +119,13 @@ export class Vocabulary {
   }
 }
 
-/** Words kept from request to request; describing one anew costs 1 us. No answer depends on what is kept. */
-const KEPT = 20_000;
+/** Kept from request to request, since describing a word anew costs 1 us; no answer depends on it. */
+const KEPT_WORDS = 20_000;
+const KEPT_CHARACTERS = 400_000;
 let kept = new Vocabulary();
 
 /** A vocabulary for one request; a request may fill it beyond what is kept. */
 export const vocabularyOf = (): Vocabulary => {
-  if (kept.size > KEPT) kept = new Vocabulary();
+  if (kept.size > KEPT_WORDS || kept.characters > KEPT_CHARACTERS) kept = new Vocabulary();
   return kept;
 };

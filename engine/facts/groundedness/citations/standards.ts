@@ -3,7 +3,7 @@ import type { KeyedCitation } from "./citation.js";
 import { pathOf } from "./identifier.js";
 
 const BODIES = new Set(
-  "iso iec rfc en din bs ansi astm ieee nist fips itu etsi ecma sae ifrs ias asc cfr usc cve cwe iaea nfpa jis".split(
+  "iso iec rfc en din bs ansi astm ieee nist fips itu etsi ecma sae ifrs ias asc cfr c.f.r usc u.s.c cve cwe iaea nfpa jis".split(
     " ",
   ),
 );
@@ -13,7 +13,15 @@ const NUMBER =
 
 /** `DIN EN ISO 9001` and `ISO/IEC 9001` are ISO's: the last body publishes it, and IEC with ISO. */
 const publisher = (bodies: string): string => {
-  const last = (bodies.toLowerCase().match(/[a-z]+/g) ?? []).filter((body) => BODIES.has(body)).at(-1) ?? "";
+  const last =
+    (
+      bodies
+        .toLowerCase()
+        .replaceAll(".", "")
+        .match(/[a-z]+/g) ?? []
+    )
+      .filter((body) => BODIES.has(body))
+      .at(-1) ?? "";
   return last === "iec" ? "iso" : last;
 };
 
@@ -27,7 +35,7 @@ export const standardsIn = (document: Document): readonly KeyedCitation[] => {
   const found: KeyedCitation[] = [];
   let after = 0;
   for (let token = 0; token < document.count; token++) {
-    const body = document.form(token).replaceAll(".", "");
+    const body = document.form(token);
     if (!BODIES.has(body) || document.start(token) < after) continue;
     const written = document.plain.slice(document.start(token), document.end(token));
     const number = written === written.toUpperCase() ? numberAt(document.plain, document.end(token)) : null;

@@ -23,10 +23,10 @@ describe("the provider", () => {
     expect(checked(texts)).toEqual(before);
   });
 
-  it("shows at most twenty places a fact", () => {
+  it("shows at most ten places a fact", () => {
     const output = checked({ response: repeated(50, (at) => `Section ${at + 1}.7 applies. `), context: "Nothing." });
     expect(output.facts.get("citations.unresolved")).toBe(50);
-    expect(output.evidence.get("citations.unresolved")).toHaveLength(20);
+    expect(output.evidence.get("citations.unresolved")).toHaveLength(10);
   });
 });
 
