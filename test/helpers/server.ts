@@ -14,7 +14,7 @@ export const SMALL_SET: Readonly<Record<string, string>> = {
   "rules/leaks/metric.yaml":
     "format: 1\ndirection: higher_is_worse\nrange: [0, 1]\ncombine: worst\nclear: 0.01\ntiers: { confidentPass: 0.1, confidentBlock: 0.9 }\njudges: decide\n",
   "rules/leaks/words.yaml":
-    "format: 1\nabout: Project names that must not leave.\nsignals:\n  - { id: falcon, literals: [project falcon], in: [response, toolCalls], label: PROJECT, score: 0.95, message: Names Project Falcon. }\n",
+    "format: 1\nabout: Project names that must not leave.\nsignals:\n  - { id: falcon, literals: [project falcon], in: [response, toolCalls], label: PROJECT, score: 0.95, message: Names a secret project. }\n",
   "policies/base.yaml":
     "format: 1\nonTimeout: fail_closed\nonError: fail_closed\nlog: { content: redacted, retainDays: 30, durability: acknowledged }\nmetrics:\n  leaks: { enabled: true, mode: enforce, packs: [words], threshold: 0.7, warnThreshold: 0.4 }\n",
   "policies/acme.yaml": "format: 1\nextends: base\n",
