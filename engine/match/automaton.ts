@@ -22,7 +22,7 @@ export interface Notes {
 export class Automaton {
   readonly #trie: Trie;
   /** Next state times two, plus one where a text ends; a row for each of the first `#dense` states. */
-  readonly #table: Int32Array;
+  readonly #table: Uint16Array | Int32Array;
   /** The others, deep ones that a scan is seldom in, are looked up edge by edge. */
   readonly #dense: number;
   readonly #fail: Int32Array;
@@ -33,7 +33,8 @@ export class Automaton {
     this.#trie = trieOf(texts);
     const { width, ends } = this.#trie;
     this.#dense = Math.max(1, Math.min(ends.length, Math.floor(DENSE_ENTRIES / width)));
-    this.#table = new Int32Array(this.#dense * width);
+    const Table = ends.length * 2 < 0x10000 ? Uint16Array : Int32Array;
+    this.#table = new Table(this.#dense * width);
     this.#fail = new Int32Array(ends.length);
     this.#found = [...ends];
     for (let state = 0; state < ends.length; state++) this.#link(state);

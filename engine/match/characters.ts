@@ -7,6 +7,8 @@ const MOST_CHARACTERS = 12;
 
 /** The folded text of one character; null where case or encoding would make it uncertain. */
 export const textOfCharacter = (codePoint: number): string | null => {
+  // White space has one form in a folded view, whatever a regex says of it.
+  if (codePoint !== 32 && /\s|\u0085/.test(String.fromCodePoint(codePoint))) return null;
   // A lone surrogate reaches RE2 as U+FFFD.
   if ((codePoint >= 0xd800 && codePoint <= 0xdfff) || codePoint === 0xfffd) return null;
   const char = String.fromCodePoint(codePoint);

@@ -1,14 +1,15 @@
 import type { AST } from "@eslint-community/regexpp";
 import { messageOf } from "../model/errors.js";
+import { beginningOf, tailsOf } from "./anchors.js";
 import { samplesOfPattern } from "./counterexample.js";
 import { gatesOfRegex } from "./gate.js";
 import { parsePattern, withoutCaptures } from "./pattern.js";
 import { problem, type SignalProblem } from "./problem.js";
-import { type Overlap, overlapOf, readsAhead } from "./repeats.js";
+import { readsAhead } from "./repeats.js";
 import { Runner } from "./runner.js";
-import { type Shape, shapeOfPattern } from "./shape.js";
+import { shapeOfPattern } from "./shape.js";
 import { frequency, shortened, type Texts } from "./texts.js";
-import type { CompiledRegex, SignalSpec } from "./types.js";
+import type { Anchor, CompiledRegex, SignalSpec } from "./types.js";
 
 /** A match is looked for within so many bytes of its beginning, unless it is one unbroken run that is longer. */
 export const REACH = 16_384;
@@ -16,9 +17,9 @@ export const REACH = 16_384;
 const BYTES_PER_CHARACTER = 4;
 /** More clauses seldom rule out what three let pass. */
 const MOST_CLAUSES = 3;
-const CLAUSE_LENGTH = 12;
-const START_LENGTH = 12;
-const SHORTEST_START = 2;
+const CLAUSE_LENGTH = 8;
+/** A clause that holds in nearly every text costs more than it rules out. */
+const OFTEN = 0.003;
 
 export interface RegexResult {
   readonly regex: CompiledRegex | null;
@@ -30,19 +31,12 @@ const invalid = (thrown: unknown): RegexResult => ({
   problems: [problem("REGEX_INVALID", { problem: messageOf(thrown).replace(/\.$/, "") })],
 });
 
-/** The beginnings at which matching is tried one by one; none where trying would read the same text over and over. */
-const startsOf = (pattern: AST.Pattern, { starts }: Shape): { readonly starts: Texts; readonly overlap: Overlap } => {
-  const short = shortened(starts, START_LENGTH, (text, shorter) => text.startsWith(shorter));
-  const overlap = short.every((text) => text.length >= SHORTEST_START) ? overlapOf(pattern, short) : "any";
-  return { starts: overlap === "any" ? [] : short, overlap };
-};
-
 /** The rarest few. */
 const chosen = (clauses: readonly Texts[]): readonly Texts[] =>
   clauses
     .map((clause) => shortened(clause, CLAUSE_LENGTH, (text, shorter) => text.includes(shorter)))
     .sort((a, b) => frequency(a) - frequency(b))
-    .slice(0, MOST_CLAUSES);
+    .filter((clause, i) => i === 0 || (i < MOST_CLAUSES && frequency(clause) < OFTEN));
 
 const matchesOf = (runner: Runner, pattern: AST.Pattern): readonly string[] =>
   samplesOfPattern(pattern)
@@ -52,25 +46,30 @@ const matchesOf = (runner: Runner, pattern: AST.Pattern): readonly string[] =>
       return match === null ? [] : [bytes.toString("utf8", match.start, match.end)];
     });
 
+/** Where to look for matches; without anything better, round the texts of the rarest clause. */
+const anchorsOf = (pattern: AST.Pattern, [rarest = []]: readonly Texts[], caseSensitive: boolean): readonly Anchor[] =>
+  tailsOf(pattern.alternatives, caseSensitive) ?? [{ texts: rarest, tail: null, overlap: "any" }];
+
 const compileParsed = (spec: SignalSpec, source: string, pattern: AST.Pattern): RegexResult => {
+  const { caseSensitive } = spec;
   const shape = shapeOfPattern(pattern);
-  const { starts, overlap } = startsOf(pattern, shape);
-  const runner = new Runner(withoutCaptures(source, pattern), spec.caseSensitive, starts.length > 0);
+  const beginning = beginningOf(pattern, shape);
+  const runner = new Runner(withoutCaptures(source, pattern), caseSensitive, beginning !== null);
   if (shape.least === 0) return { regex: null, problems: [problem("REGEX_EMPTY_MATCH")] };
   const stated = spec.literals.length > 0 || spec.gate !== undefined;
-  const { clauses, holds, problems } = gatesOfRegex(spec, shape, stated ? matchesOf(runner, pattern) : []);
-  if (problems.length > 0) return { regex: null, problems };
-  const reach = Math.min(REACH, shape.most * BYTES_PER_CHARACTER);
+  const gates = gatesOfRegex(spec, shape, stated ? matchesOf(runner, pattern) : []);
+  if (gates.problems.length > 0) return { regex: null, problems: gates.problems };
+  const clauses = chosen(gates.clauses);
   const regex = {
     runner,
-    starts,
-    needsShortWords: overlap === "within_words",
-    clauses: chosen(clauses),
-    reach,
+    begins: beginning !== null,
+    anchors: beginning === null ? anchorsOf(pattern, clauses, caseSensitive) : [beginning],
+    clauses,
+    reach: Math.min(REACH, shape.most * BYTES_PER_CHARACTER),
     readsAhead: readsAhead(pattern),
-    gate: holds,
+    gate: gates.holds,
   };
-  return { regex, problems };
+  return { regex, problems: [] };
 };
 
 /** Compiles a signal's regex and proves its gates. */

@@ -1,6 +1,7 @@
 import type { Span } from "../model/span.js";
 import type { Allowance } from "./budget.js";
 import { REACH } from "./compile-regex.js";
+import type { Runner } from "./runner.js";
 import type { CompiledRegex } from "./types.js";
 
 /** A stretch of a text searched in one go, in bytes. */
@@ -12,30 +13,33 @@ const EDGE = 4;
 
 /** Places where matches may begin, in bytes. */
 export type Where =
-  | { readonly kind: "at"; readonly starts: readonly number[] }
+  | { readonly kind: "at"; readonly starts: readonly number[]; readonly apart: boolean }
   | { readonly kind: "within"; readonly ranges: readonly Span[] };
 
 const cutOff = (bytes: Buffer, end: number): Buffer => (end < bytes.length ? bytes.subarray(0, end) : bytes);
 
 /**
  * The end of the match at `start`, -1 for none. Only `REACH` bytes are read, so that no start costs a whole text; a
- * match that runs up to there is read again without the bound.
+ * match that runs up to there is read again without the bound. `apart`: tries elsewhere do not read the same text.
  */
-const matchEnd = ({ runner }: CompiledRegex, bytes: Buffer, start: number, allowance: Allowance): number => {
-  allowance.read(COST_OF_A_CALL);
+export const tryAt = (runner: Runner, bytes: Buffer, start: number, apart: boolean, allowance: Allowance): number => {
   const near = cutOff(bytes, start + REACH);
+  if (!allowance.read(apart ? COST_OF_A_CALL : COST_OF_A_CALL + near.length - start)) return -1;
   const end = runner.matchAt(near, start);
   if (end < near.length || near.length === bytes.length) return end;
-  allowance.read(bytes.length - start);
-  return runner.matchAt(bytes, start);
+  return allowance.read(bytes.length - start) ? runner.matchAt(bytes, start) : -1;
 };
 
-function* matchesAt(regex: CompiledRegex, bytes: Buffer, starts: readonly number[], allowance: Allowance) {
+function* matchesAt(
+  { runner }: CompiledRegex,
+  bytes: Buffer,
+  { starts, apart }: Where & { readonly kind: "at" },
+  allowance: Allowance,
+) {
   let free = 0;
   for (const start of starts) {
     if (start < free) continue;
-    if (allowance.exhausted) return;
-    const end = matchEnd(regex, bytes, start, allowance);
+    const end = tryAt(runner, bytes, start, apart, allowance);
     if (end < 0) continue;
     free = end;
     yield { start, end };
@@ -57,7 +61,7 @@ function* matchesWithin(regex: CompiledRegex, bytes: Buffer, range: Span, allowa
       from = last + 1;
       continue;
     }
-    const end = stretch === bytes ? match.end : matchEnd(regex, bytes, match.start, allowance);
+    const end = stretch === bytes ? match.end : tryAt(regex.runner, bytes, match.start, true, allowance);
     from = end < 0 ? match.start + characterLength(bytes[match.start] ?? 0) : end;
     if (end >= 0) yield { start: match.start, end };
   }
@@ -70,7 +74,7 @@ export function* regexMatches(
   where: Where,
   allowance: Allowance,
 ): Generator<Span> {
-  if (where.kind === "at") return yield* matchesAt(regex, bytes, where.starts, allowance);
+  if (where.kind === "at") return yield* matchesAt(regex, bytes, where, allowance);
   let free = 0;
   for (const { start, end } of where.ranges)
     for (const match of matchesWithin(regex, bytes, { start: Math.max(start, free), end }, allowance)) {

@@ -2,6 +2,7 @@ import { messageOf } from "../model/errors.js";
 import type { Finding } from "../model/finding.js";
 import type { Segment } from "../model/request.js";
 import type { View } from "../model/view.js";
+import { changesSpaceOnly } from "../text/fold.js";
 import { VIEWS, viewsOf } from "../text/views.js";
 import { Allowance } from "./budget.js";
 import { candidatesIn, hitsOf } from "./candidates.js";
@@ -62,6 +63,7 @@ export class Scanning {
     const absent = TOTAL_VIEWS.filter((kind) => !read.some((view) => view.kind === kind));
     const taken = new Map<number, Spans>();
     for (const view of read) {
+      this.#occur(view, read);
       const bits = viewBits(view.kind === "plain" ? [view.kind, ...absent] : [view.kind]);
       const isUsed = (signal: number): boolean =>
         this.#looksAt(signal, place) && ((this.#index.views[signal] ?? 0) & bits) !== 0;
@@ -70,6 +72,15 @@ export class Scanning {
       this.#stop(segment, view, place);
       return;
     }
+  }
+
+  /** Finds out which texts occur in a view; for a plain one by its folded view, where that is as good. */
+  #occur(view: View, read: readonly View[]): void {
+    const [, folded] = read;
+    const both = folded?.kind === "folded" && changesSpaceOnly(folded);
+    if (view.kind === "plain" && both) this.#occurrences.takeForPlain(view.text, folded);
+    else if (view === folded && both) this.#occurrences.showFolded();
+    else this.#occurrences.take(casedText(view));
   }
 
   #looksAt(signal: number, place: number): boolean {
@@ -83,7 +94,6 @@ export class Scanning {
       made ??= new Encoded(text);
       return made;
     };
-    this.#occurrences.take(text);
     for (const signal of candidatesIn(this.#index, this.#occurrences, isUsed)) {
       if (this.#allowance.exhausted) return;
       const spans = taken.get(signal) ?? new Spans();

@@ -38,7 +38,7 @@ const rarest = (clauses: readonly Texts[]): Texts | null =>
   clauses.reduce<Texts | null>((best, c) => (best === null || frequency(c) < frequency(best) ? c : best), null);
 
 const shapeOfAlternatives = (alternatives: readonly AST.Alternative[]): Shape => {
-  const shapes = alternatives.map(shapeOfSequence);
+  const shapes = alternatives.map(({ elements }) => shapeOfElements(elements));
   const [only] = shapes;
   if (only !== undefined && shapes.length === 1) return only;
   const exacts = shapes.map((s) => s.exact);
@@ -115,7 +115,7 @@ const shapesOf = (elements: readonly AST.Element[]): readonly Shape[] => {
   for (const element of elements) {
     const shape = shapeOf(element);
     const [char] = element.type === "Character" ? (shape.exact ?? []) : [];
-    if (char === undefined) {
+    if (char === undefined || (char === " " && word.exact?.[0]?.endsWith(" "))) {
       if (word.least > 0) shapes.push(word);
       word = NO_SHAPE;
       shapes.push(shape);
@@ -124,7 +124,8 @@ const shapesOf = (elements: readonly AST.Element[]): readonly Shape[] => {
   return word.least > 0 ? [...shapes, word] : shapes;
 };
 
-const shapeOfSequence = ({ elements }: AST.Alternative): Shape => {
+/** Shape of what a match reads from one element of a sequence on. */
+export const shapeOfElements = (elements: readonly AST.Element[]): Shape => {
   const shapes = shapesOf(elements);
   const reading: Reading = { run: NOTHING, starts: null, clauses: [] };
   for (const shape of shapes) readElement(reading, shape);

@@ -27,8 +27,8 @@ export interface SignalIndex {
   readonly uses: readonly (readonly Use[])[];
   /** By signal: all its clauses' bits. */
   readonly complete: Uint8Array;
-  /** By signal: the texts whose places say where to look. */
-  readonly anchors: readonly (readonly number[])[];
+  /** By signal and anchor: the texts whose places say where to look. A literal is an anchor of its own. */
+  readonly anchors: readonly (readonly (readonly number[])[])[];
   /** By signal, see `placeBits`. */
   readonly places: Uint16Array;
   /** By signal: a bit for every entry of VIEWS it looks at. */
@@ -44,11 +44,10 @@ export const viewBits = (kinds: Iterable<string>): number => {
 const EVERY_VIEW = viewBits(VIEWS.map(({ kind }) => kind));
 
 /** The texts to wait for, a set a clause, and those whose places are needed. */
-const textsOf = ({ literals, regex }: CompiledSignal) => {
-  if (regex === null) return { clauses: [literals], anchors: literals };
-  const { clauses, starts } = regex;
-  return { clauses, anchors: starts.length > 0 ? starts : (clauses[0] ?? []) };
-};
+const textsOf = ({ literals, regex }: CompiledSignal) =>
+  regex === null
+    ? { clauses: [literals], anchors: [literals] }
+    : { clauses: regex.clauses, anchors: regex.anchors.map((anchor) => anchor.texts) };
 
 /** Numbers texts as they come. */
 class Numbering {
@@ -77,8 +76,8 @@ export const indexSignals = (signals: readonly CompiledSignal[]): SignalIndex =>
         else known.push({ signal: number, bit: 1 << i });
       }
     });
-    const ids = texts.anchors.map((text) => numbering.of(text));
-    for (const id of ids) located[id] = Math.max(located[id] ?? NONE, signal.regex === null ? ALL : FEW);
+    const ids = texts.anchors.map((anchor) => anchor.map((text) => numbering.of(text)));
+    for (const id of ids.flat()) located[id] = Math.max(located[id] ?? NONE, signal.regex === null ? ALL : FEW);
     return ids;
   });
   const { texts } = numbering;

@@ -3,6 +3,7 @@ import type { Guard, Place } from "../model/pack.js";
 import type { Segment } from "../model/request.js";
 import type { NotChecked } from "../model/result.js";
 import type { View } from "../model/view.js";
+import type { Overlap } from "./repeats.js";
 import type { Runner } from "./runner.js";
 
 /** A signal with its pack's defaults filled in. */
@@ -28,14 +29,23 @@ export interface SignalSpec {
   readonly message?: string;
 }
 
-/** A regex with what follows from it about every match; all texts are folded by `foldUnits`. */
+/** Places a match has to do with; all texts are folded by `foldUnits`. */
+export interface Anchor {
+  readonly texts: readonly string[];
+  /** Has to match where one of the texts begins, for the whole to match round there; null: nothing more is known. */
+  readonly tail: Runner | null;
+  /** What trying at one of the texts may read over, and so read again from the next one. */
+  readonly overlap: Overlap;
+}
+
+/** A regex with what follows from it about every match. */
 export interface CompiledRegex {
   readonly runner: Runner;
-  /** Every match begins with one of these; empty where that is not known. */
-  readonly starts: readonly string[];
-  /** True where trying at each of `starts` is quick only in texts without very long words. */
-  readonly needsShortWords: boolean;
-  /** Every match holds one text of each of these; there is at least one. */
+  /** True where every match begins with a text of the one anchor there is. */
+  readonly begins: boolean;
+  /** Every match holds a text of one of these. */
+  readonly anchors: readonly Anchor[];
+  /** Every match holds one text of each of these sets; there is at least one. */
   readonly clauses: readonly (readonly string[])[];
   /** Bytes a match can have at most. */
   readonly reach: number;

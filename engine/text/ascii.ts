@@ -1,4 +1,4 @@
-import type { Pieces } from "./offset-map.js";
+import type { Folded } from "./folding.js";
 
 const ASCII_TEXT = /^[\t-\r -~]*$/;
 const LONG_SPACE = /[\t-\r ]{2,}/g;
@@ -9,7 +9,7 @@ const SPACES = / ?[\t-\r][\t-\r ]*| {2,}[\t-\r ]*/g;
 export const isPlainAscii = (text: string): boolean => ASCII_TEXT.test(text);
 
 /** Folds the white space of such a text; a run of more than one character is a block of its own. */
-export const foldAscii = (text: string): { readonly text: string; readonly pieces: Pieces } => {
+export const foldAscii = (text: string): Folded => {
   const at = [0];
   const from = [0];
   const blockEnd = [-1];
@@ -20,8 +20,7 @@ export const foldAscii = (text: string): { readonly text: string; readonly piece
     blockEnd.push(index + run.length, -1);
     removed += run.length - 1;
   }
-  return {
-    text: text.replace(SPACES, " "),
-    pieces: { at, from, blockEnd, length: text.length - removed },
-  };
+  const folded = text.replace(SPACES, " ");
+  const pieces = { at, from, blockEnd, length: folded.length };
+  return { text: folded, pieces, steps: new Set(folded === text ? [] : ["collapse_space"]) };
 };

@@ -1,7 +1,7 @@
 import type { View } from "../model/view.js";
 import { foldAscii, isPlainAscii } from "./ascii.js";
 import { COMPLEX, classOf, INVISIBLE, isExtender, isInvisible, ORDINARY, SPACE } from "./characters.js";
-import { Folding } from "./folding.js";
+import { type Folded, Folding, type FoldingStep } from "./folding.js";
 import { joins } from "./joiner.js";
 import { originThrough } from "./offset-map.js";
 
@@ -45,7 +45,7 @@ const foldCluster = (folding: Folding, text: string, at: number): number => {
   const cluster = text.slice(at, end);
   const form = normalForm(cluster);
   if (form === cluster) folding.keep(at, end);
-  else folding.put(at, end, folding.endsInSpace ? form.replace(/^ +/, "") : form);
+  else folding.put(at, end, form);
   return end;
 };
 
@@ -80,6 +80,7 @@ const foldNext = (folding: Folding, text: string, at: number): number => {
   }
   if (kind === INVISIBLE) {
     if (joins(text, at)) folding.keep(at, at + 1);
+    else folding.skip();
     return at + 1;
   }
   const end = kind === ORDINARY ? ordinaryEnd(text, at) : at;
@@ -88,26 +89,29 @@ const foldNext = (folding: Folding, text: string, at: number): number => {
   return end;
 };
 
-const foldAny = (text: string) => {
+const foldAny = (text: string): Folded => {
   const folding = new Folding(text);
   for (let at = 0; at < text.length; ) at = foldNext(folding, text, at);
   return folding.finish();
 };
 
+const STEPS: readonly FoldingStep[] = ["nfkc", "strip_invisible", "collapse_space"];
+
 /**
- * NFKC, lower case, invisible characters taken out, white space runs as one space. `cased` is the same before lower
- * case.
+ * NFKC, invisible characters taken out, white space runs as one space, lower case; `transforms` names what of it
+ * changed anything. `cased` is the text before lower case.
  */
 export const foldedView = (text: string): View => {
-  const { text: cased, pieces } = isPlainAscii(text) ? foldAscii(text) : foldAny(text);
-  return {
-    kind: "folded",
-    transforms: ["nfkc", "strip_invisible", "collapse_space", "lower_case"],
-    text: cased.toLowerCase(),
-    cased,
-    origin: originThrough(pieces),
-  };
+  const { text: cased, pieces, steps } = isPlainAscii(text) ? foldAscii(text) : foldAny(text);
+  const lower = cased.toLowerCase();
+  const transforms: string[] = STEPS.filter((step) => steps.has(step));
+  if (lower !== cased) transforms.push("lower_case");
+  return { kind: "folded", transforms, text: lower, cased, origin: originThrough(pieces) };
 };
+
+/** True where a folded view says what its text says, white space and case aside. */
+export const changesSpaceOnly = ({ transforms }: View): boolean =>
+  transforms.every((step) => step === "collapse_space" || step === "lower_case");
 
 /** The folded form of a short text, such as a literal of a pack. */
 export const foldText = (text: string): string => foldedView(text).text;

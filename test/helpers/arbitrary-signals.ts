@@ -5,6 +5,7 @@ import { madeSpec } from "./signals.js";
 /** Pieces that can run together to what the patterns below are made of, in many disguises. */
 const FRAGMENTS = [
   "ab",
+  "   ab",
   "ba",
   "Kiss",
   "kiss",
@@ -39,7 +40,7 @@ export const texts = fc
   .array(fc.constantFrom(...FRAGMENTS), { maxLength: 40, size: "max" })
   .map((fragments) => fragments.join(""));
 
-const words = fc.constantFrom("ab", "ba", "kiss", "k", "drop", "fi", "é", "😀", "字", "a1");
+const words = fc.constantFrom("ab", "ba", "kiss", "k", "drop", " ab", "ab ", "fi", "é", "😀", "字", "a1");
 const atoms = fc.oneof(
   { weight: 5, arbitrary: words },
   { weight: 1, arbitrary: fc.constantFrom("[ab]", "[^a]", "\\w", "\\d", ".", "[k-s]", "\\p{L}", "\\S") },

@@ -23,7 +23,8 @@ test("every match holds one text of every clause and begins with one of the begi
           if (match === null) break;
           const said = foldUnits(casedText(view).slice(encoded.toUnit(match.start), encoded.toUnit(match.end)));
           for (const clause of regex.clauses) expect(clause.some((part) => said.includes(part))).toBe(true);
-          if (regex.starts.length > 0) expect(regex.starts.some((start) => said.startsWith(start))).toBe(true);
+          const anchored = regex.anchors.flatMap(({ texts }) => texts);
+          expect(anchored.some((part) => (regex.begins ? said.startsWith(part) : said.includes(part)))).toBe(true);
           expect(match.end - match.start).toBeLessThanOrEqual(regex.reach);
           from = match.start;
           matches++;
