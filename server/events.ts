@@ -16,10 +16,13 @@ export class Events {
   readonly #listeners = new Map<Listener, string>();
   readonly #recent: SentinelEvent[] = [];
   readonly #now: () => string;
+  readonly #failed: (thrown: unknown) => void;
   #last = 0;
 
-  constructor(now: () => string) {
+  /** `failed` is told what a listener threw: it concerns nobody who published. */
+  constructor(now: () => string, failed: (thrown: unknown) => void) {
     this.#now = now;
+    this.#failed = failed;
   }
 
   publish(type: SentinelEvent["type"], tenant: string | null, data: SentinelEvent["data"]): void {
@@ -27,7 +30,15 @@ export class Events {
     const event: SentinelEvent = { id: this.#last, time: this.#now(), type, tenant, data };
     this.#recent.push(event);
     if (this.#recent.length > KEPT) this.#recent.shift();
-    for (const [listener, of] of this.#listeners) if (concerns(event, of)) listener(event);
+    for (const [listener, of] of this.#listeners) if (concerns(event, of)) this.#tell(listener, event);
+  }
+
+  #tell(listener: Listener, event: SentinelEvent): void {
+    try {
+      listener(event);
+    } catch (thrown) {
+      this.#failed(thrown);
+    }
   }
 
   /** Events of `tenant` (`*` for all) and of the whole server, from now on; returns the way to stop. */

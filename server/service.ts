@@ -8,6 +8,7 @@ import {
   type EvaluatePorts,
   type EvaluationResult,
   evaluate,
+  messageOf,
   PROVIDERS,
   recordOf,
   ScoringRequest,
@@ -69,7 +70,7 @@ const openParts = async ({
   const config = loadConfig(path, overrides);
   const judges = await loadPlugins(config);
   const store = await openStore(config.store);
-  const events = new Events(time);
+  const events = new Events(time, (thrown) => log.error({ problem: messageOf(thrown) }, "a listener of events failed"));
   const lost = (records: number, problem: string): void => {
     log.error({ records, problem }, "decision records were lost");
     events.publish("record_loss", null, { records, problem });

@@ -45,6 +45,8 @@ export interface TestServer {
   readonly set: TestSet;
   readonly service: Sentinel;
   readonly url: string;
+  /** Every line the server logged. */
+  readonly logs: readonly string[];
   readonly token: (tenant?: string, roles?: readonly Role[]) => Promise<string>;
   /** A JSON call with a token of `acme` and every role, unless one is given. */
   readonly call: (method: string, path: string, body?: unknown, token?: string) => Promise<Answer>;
@@ -66,9 +68,13 @@ const parsed = (text: string): unknown => {
 };
 
 /** A real server on a free port over a real SQLite file. */
-export const startServer = async (files?: Readonly<Record<string, string>>): Promise<TestServer> => {
-  const set = await makeSet(files);
-  const service = await Sentinel.open({ config: set.config, log: pino({ level: "silent" }) });
+export const startServer = async (files?: Readonly<Record<string, string>>): Promise<TestServer> =>
+  serve(await makeSet(files));
+
+export const serve = async (set: TestSet): Promise<TestServer> => {
+  const logs: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logs.push(line) });
+  const service = await Sentinel.open({ config: set.config, log });
   const app = await buildApp(service);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const token = async (tenant = "acme", roles = ROLES): Promise<string> =>
@@ -87,5 +93,5 @@ export const startServer = async (files?: Readonly<Record<string, string>>): Pro
     await service.close();
     await set.remove();
   };
-  return { set, service, url, token, call, close };
+  return { set, service, url, logs, token, call, close };
 };
