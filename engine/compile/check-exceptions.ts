@@ -1,9 +1,9 @@
 import type { IgnoreException, SetException, TenantPolicy } from "../model/policy.js";
+import { factsOf } from "../rules/leaves.js";
 import type { CompiledRule } from "../rules/types.js";
 import { type Exception, isSet, stepsOf, targetOf, withValue } from "./exceptions.js";
 import { CHECKERS } from "./load.js";
 import { failure, isError, type Pointer, type Problem, remark } from "./problem.js";
-import { factsOf } from "./rename.js";
 import type { PolicyContext } from "./resolve-metric.js";
 import { resolvePolicy } from "./resolve-policy.js";
 import { checkShape } from "./shape.js";

@@ -1,9 +1,9 @@
 import type { MetricFile } from "../model/metric.js";
 import type { Pack, Signal } from "../model/pack.js";
+import { factsOf } from "../rules/leaves.js";
 import { checkFamily, checkUnique } from "./check-metric.js";
 import { checkRule, checkScore, checkWhen } from "./check-rule.js";
 import { failure, type Pointer, type Problem } from "./problem.js";
-import { factsOf } from "./rename.js";
 import type { FactScope } from "./scope.js";
 import { checkSettings } from "./settings.js";
 

@@ -3,9 +3,9 @@ import type { MetricFile } from "../model/metric.js";
 import type { Rule } from "../model/pack.js";
 import { isRiskier } from "../model/score.js";
 import { checkCondition } from "../rules/check.js";
+import { factsOf } from "../rules/leaves.js";
 import { checkMonotone } from "../rules/monotone.js";
 import { failure, type Pointer, type Problem, remark } from "./problem.js";
-import { factsOf } from "./rename.js";
 import type { FactScope } from "./scope.js";
 import { hintFor } from "./suggest.js";
 

@@ -1,25 +1,15 @@
-import type { Condition, Leaf } from "../model/condition.js";
+import type { Condition } from "../model/condition.js";
+import { factsOf } from "./leaves.js";
 import type { CompiledCondition, NormalCondition, NormalLeaf } from "./types.js";
-
-const isRef = (value: unknown): value is { readonly fact: string } =>
-  typeof value === "object" && value !== null && "fact" in value;
-
-const leafOf = ({ fact, operator, value }: Leaf, negated: boolean): NormalLeaf => ({ fact, operator, value, negated });
 
 /** Negation normal form by De Morgan: `not` ends up at the leaves. */
 const normalise = (condition: Condition, negated: boolean): NormalCondition => {
   if ("not" in condition) return normalise(condition.not, !negated);
-  if ("fact" in condition) return leafOf(condition, negated);
+  if ("fact" in condition) return { ...condition, negated };
   const parts = "all" in condition ? condition.all : condition.any;
   const inner = parts.map((part) => normalise(part, negated));
   return "all" in condition !== negated ? { all: inner } : { any: inner };
 };
-
-const leavesOf = (condition: NormalCondition): readonly NormalLeaf[] =>
-  "fact" in condition ? [condition] : ("all" in condition ? condition.all : condition.any).flatMap(leavesOf);
-
-const factsOf = (leaf: NormalLeaf): readonly string[] =>
-  isRef(leaf.value) ? [leaf.fact, leaf.value.fact] : [leaf.fact];
 
 /** A leaf that can only hold when its count of signals is at least one. */
 const gates = ({ fact, operator, value, negated }: NormalLeaf, signalFacts: ReadonlySet<string>): boolean =>
@@ -42,7 +32,7 @@ export const compileCondition = (condition: Condition, signalFacts: ReadonlySet<
   const normal = normalise(condition, false);
   return {
     condition: normal,
-    facts: [...new Set(leavesOf(normal).flatMap(factsOf))].sort(),
+    facts: factsOf(condition).toSorted(),
     gate: gateOf(normal, signalFacts),
   };
 };

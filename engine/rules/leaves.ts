@@ -1,4 +1,4 @@
-import type { Condition, Leaf } from "../model/condition.js";
+import type { Condition, FactRef, Leaf } from "../model/condition.js";
 import type { ErrorCode, ErrorParams } from "../model/errors.js";
 import type { FactDeclaration } from "../model/facts.js";
 
@@ -31,4 +31,11 @@ export const leavesOf = (
   return parts.flatMap((part, i) => leavesOf(part, [...path, key, i], negated));
 };
 
-export const isRef = (value: Leaf["value"]): value is { fact: string } => typeof value === "object" && "fact" in value;
+export const isRef = (value: Leaf["value"]): value is FactRef => typeof value === "object" && "fact" in value;
+
+/** Every fact a condition reads, the value side included; each once. */
+export const factsOf = (condition: Condition): readonly string[] => [
+  ...new Set(
+    leavesOf(condition).flatMap(({ leaf }) => (isRef(leaf.value) ? [leaf.fact, leaf.value.fact] : [leaf.fact])),
+  ),
+];

@@ -3,7 +3,7 @@ import { OPERATORS, type Operator } from "../model/condition.js";
 import { type Operand, signedTruth, type ValueSide } from "./truth.js";
 
 /** The name a leaf's operator has within the engine; negation is part of it, since `not` never reaches the engine. */
-export const engineName = (operator: string, negated: boolean): string => (negated ? `not.${operator}` : operator);
+export const engineName = (operator: Operator, negated: boolean): string => (negated ? `not.${operator}` : operator);
 
 /** What unknown leaves count as in one pass over the candidates. */
 export type Pass = "unknown_is_true" | "unknown_is_false";

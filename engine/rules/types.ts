@@ -1,4 +1,4 @@
-import type { Condition } from "../model/condition.js";
+import type { Condition, Leaf } from "../model/condition.js";
 import type { FactValue } from "../model/facts.js";
 
 /** A condition in negation normal form: `not` pushed down to the leaves. */
@@ -10,10 +10,7 @@ export interface CompiledCondition {
   readonly gate: readonly string[] | null;
 }
 
-export interface NormalLeaf {
-  readonly fact: string;
-  readonly operator: string;
-  readonly value: unknown;
+export interface NormalLeaf extends Readonly<Leaf> {
   /** True when the leaf stands under an odd number of `not`. */
   readonly negated: boolean;
 }
