@@ -20,6 +20,7 @@ import {
 } from "../engine/index.js";
 import { Events } from "./events.js";
 import { openStore } from "./records/open.js";
+import { enforceRetention } from "./records/retention.js";
 import type { Store } from "./records/store.js";
 import { authenticate, createToken, type NewToken, type Principal } from "./records/tokens.js";
 import { createWriter, type RecordWriter } from "./records/writer.js";
@@ -40,6 +41,9 @@ export interface SentinelOptions {
 }
 
 const request = checker(ScoringRequest);
+
+/** How often records past their tenant's `retainDays` are looked for. */
+const RETENTION_MS = 3_600_000;
 
 const PORTS: EvaluatePorts = {
   elapsed: () => performance.now(),
@@ -123,6 +127,7 @@ export class Sentinel {
   readonly log: Logger;
   readonly #writer: RecordWriter;
   readonly #now: () => number;
+  readonly #retention: NodeJS.Timeout;
   #closed: Promise<void> | null = null;
 
   private constructor(parts: Parts) {
@@ -134,6 +139,8 @@ export class Sentinel {
     this.log = parts.log;
     this.#writer = parts.writer;
     this.#now = parts.now;
+    this.#retention = setInterval(() => void this.#retain(), RETENTION_MS).unref();
+    void this.#retain();
   }
 
   /** Opens the store, compiles the set and starts to watch it. Throws when the set does not compile or the store does not open. */
@@ -183,6 +190,16 @@ export class Sentinel {
     return (await this.#writer.write(record, plan.log.durability, plan.log.onFull)) === "recorded";
   }
 
+  async #retain(): Promise<void> {
+    const time = this.#time();
+    const days = [...this.snapshot().tenants].map(([tenant, plan]) => [tenant, plan.at(time).log.retainDays] as const);
+    try {
+      await enforceRetention(this.store, new Map(days), this.#now());
+    } catch (thrown) {
+      this.log.error({ problem: messageOf(thrown) }, "old records could not be deleted");
+    }
+  }
+
   createToken(wanted: NewToken): ReturnType<typeof createToken> {
     return createToken(this.store, ulid(this.#now()), this.#time(), wanted);
   }
@@ -208,6 +225,7 @@ export class Sentinel {
   }
 
   async #close(): Promise<void> {
+    clearInterval(this.#retention);
     await this.workspace.close();
     await this.#writer.close();
     await this.store.close();

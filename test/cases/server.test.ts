@@ -40,7 +40,7 @@ const next = ({ service }: TestServer, wanted: WorkspaceEvent["type"]): Promise<
     });
   });
 /** Does what it is told and waits for what the watcher makes of it. */
-const after = async (
+const afterEdit = async (
   at: TestServer,
   wanted: WorkspaceEvent["type"],
   edit: () => Promise<unknown>,
@@ -115,7 +115,7 @@ describe("reload", () => {
     await symlink("..data/acme.yaml", join(policies, "acme.yaml"));
     server = await serve(set);
     expect((await evaluate(server)).action).toBe("allow");
-    await after(server, "activated", async () => {
+    await afterEdit(server, "activated", async () => {
       await symlink("..v2", join(policies, "..data_tmp"));
       await rename(join(policies, "..data_tmp"), join(policies, "..data"));
     });
@@ -124,9 +124,9 @@ describe("reload", () => {
 
   it("rel-004: a file that is empty for a moment wipes nothing", async () => {
     const at = await start();
-    await after(at, "rejected", write(at, "rules/secrets/words.yaml", ""));
+    await afterEdit(at, "rejected", write(at, "rules/secrets/words.yaml", ""));
     expect((await evaluate(at)).action).toBe("block");
-    await after(at, "activated", write(at, "rules/secrets/words.yaml", PACK(SIGNAL("code", "ORCHID-\\d+"))));
+    await afterEdit(at, "activated", write(at, "rules/secrets/words.yaml", PACK(SIGNAL("code", "ORCHID-\\d+"))));
     expect((await evaluate(at)).action).toBe("allow");
     expect((await evaluate(at, { response: "ORCHID-9" })).action).toBe("block");
   });
@@ -135,7 +135,7 @@ describe("reload", () => {
     const at = await start();
     const live = at.service.snapshot().hash;
     const broken = POLICY().replace("secrets:", "secretz:");
-    await after(at, "rejected", write(at, "policies/acme.yaml", broken));
+    await afterEdit(at, "rejected", write(at, "policies/acme.yaml", broken));
     expect(await evaluate(at)).toMatchObject({ action: "block", snapshot: live });
     const { json } = await at.call("GET", "/v1/status");
     expect(json).toMatchObject({ live: { hash: live }, lastReload: { ok: false }, stale: [{ tenant: "acme" }] });
@@ -160,11 +160,11 @@ describe("reload", () => {
   it("rel-009, rel-011: a renamed or changed rule is the only one that lives, at once", async () => {
     const at = await start({ ...FILES, "rules/secrets/words.yaml": PACK(SIGNAL("old-name", "ORCHID")) });
     expect((await evaluate(at, { response: "ORCHID" })).action).toBe("block");
-    await after(at, "activated", write(at, "rules/secrets/words.yaml", PACK(SIGNAL("new-name", "LUPIN"))));
+    await afterEdit(at, "activated", write(at, "rules/secrets/words.yaml", PACK(SIGNAL("new-name", "LUPIN"))));
     expect((await evaluate(at, { response: "ORCHID" })).action).toBe("allow");
     const renamed = await evaluate(at, { response: "LUPIN" });
     expect(renamed.verdicts[0].reasons[0].rule).toBe("secrets/words/new-name");
-    await after(at, "activated", write(at, "policies/acme.yaml", POLICY("warn")));
+    await afterEdit(at, "activated", write(at, "policies/acme.yaml", POLICY("warn")));
     expect((await evaluate(at, { response: "LUPIN" })).action).toBe("warn");
   });
 
