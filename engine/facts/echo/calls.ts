@@ -36,4 +36,4 @@ export const handedWords = (segments: readonly Segment[]): ReadonlyMap<string, H
 
 /** The addresses, numbers and codes of an order that a tool call hands over. */
 export const obeyedBy = (order: Order, handed: ReadonlyMap<string, Handed>): readonly Handed[] =>
-  order.payload.flatMap(({ form }) => (isTelling(form) ? (handed.get(form) ?? []) : []));
+  order.words.slice(order.verb + 1).flatMap(({ form }) => (isTelling(form) ? (handed.get(form) ?? []) : []));

@@ -8,10 +8,10 @@ import { type Word, wordsOf } from "./words.js";
 export interface Order extends Span {
   readonly segment: Segment;
   readonly view: View;
-  /** The verb it orders with. */
-  readonly verb: string;
-  /** The words behind the verb. */
-  readonly payload: readonly Word[];
+  /** Its words from the sentence's beginning on. */
+  readonly words: readonly Word[];
+  /** Index of the verb it orders with; what it orders stands behind. */
+  readonly verb: number;
 }
 
 /** What kind of order is looked for: `cue` finds the sentence, one of `verbs` in it begins the order. */
@@ -42,7 +42,7 @@ export const DO: OrderKind = {
 
 /** An order that goes on behind a colon or an opening quotation mark runs on beyond its sentence, at most this far. */
 const RUNS_ON = 300;
-const OPEN_END = /(?::|[“„«‘"'`][^“”„«»‘’"'`]*)\s*$/;
+const OPEN_END = /(?::|(?:^|[\s(:])[“„«‘"'`][^\s“”„«»‘’"'`][^“”„«»‘’"'`]*)\s*$/;
 const MOST_PAYLOAD = 60;
 /** In JSON the text of a field ends here, whatever the sentence does. */
 const FIELD_BORDER = /["']\s*(?:[}\]]|,\s*["'][\w -]+["']\s*:)/g;
@@ -62,13 +62,11 @@ const orderAround = (text: string, cue: Span): Span => {
 };
 
 const orderIn = (segment: Segment, view: View, sentence: Span, verbs: ReadonlySet<string>): Order | null => {
-  const words = wordsOf(view.text, sentence.start, sentence.end);
-  const at = words.findIndex((word) => verbs.has(word.form));
-  const verb = words[at];
-  if (verb === undefined) return null;
-  const payload = words.slice(at + 1, at + 1 + MOST_PAYLOAD);
-  const end = payload.at(-1)?.end ?? verb.end;
-  return { segment, view, verb: verb.form, payload, start: sentence.start, end };
+  const all = wordsOf(view.text, sentence.start, sentence.end);
+  const verb = all.findIndex((word) => verbs.has(word.form));
+  if (verb < 0) return null;
+  const words = all.slice(0, verb + 1 + MOST_PAYLOAD);
+  return { segment, view, words, verb, start: sentence.start, end: words.at(-1)?.end ?? sentence.end };
 };
 
 const ordersIn = (segment: Segment, view: View, kind: OrderKind, found: Order[]): void => {

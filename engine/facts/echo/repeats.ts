@@ -36,30 +36,29 @@ export class Answer {
     }
   }
 
-  /** Where the answer says what the order wants said; null where it doesn't, or only reports the order. */
+  /** Where the answer says what the order wants said; null where it doesn't, or only reports or quotes the order. */
   repeats(order: Order, standsElsewhere: (passage: string) => boolean): Span | null {
-    for (let at = 0; at < order.payload.length; at++) {
+    for (let at = order.verb + 1; at < order.words.length; at++) {
       const span = this.#run(order, at) ?? this.#word(order, at);
-      if (span === null || this.#onlyReports(span, order.verb)) continue;
+      if (span === null || this.#onlyReports(span, order)) continue;
       if (!standsElsewhere(this.text.slice(span.start, span.end))) return span;
     }
     return null;
   }
 
   #run(order: Order, at: number): Span | null {
-    if (at + RUN > order.payload.length) return null;
-    const found = this.#runs.get(keyAt(order.payload, at));
-    if (found === undefined) return null;
+    if (at + RUN > order.words.length) return null;
+    const found = this.#runs.get(keyAt(order.words, at));
+    if (found === undefined || this.#quotes(order, at, found)) return null;
     let length = RUN;
-    while (this.words[found + length] && this.words[found + length]?.form === order.payload[at + length]?.form)
-      length++;
+    while (this.words[found + length] && this.words[found + length]?.form === order.words[at + length]?.form) length++;
     const run = this.words.slice(found, found + length);
     const letters = run.reduce((sum, word) => sum + word.form.length, 0);
     return letters < RUN_LETTERS ? null : { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
   }
 
   #word(order: Order, at: number): Span | null {
-    const wanted = order.payload[at];
+    const wanted = order.words[at];
     if (wanted === undefined) return null;
     const found = this.words[this.#single.get(wanted.form) ?? -1];
     if (found === undefined) return null;
@@ -68,10 +67,18 @@ export class Answer {
     return telling ? found : null;
   }
 
-  #onlyReports(span: Span, verb: string): boolean {
+  /** The run goes on backwards over the verb: the answer holds the order itself, it does not obey it. */
+  #quotes(order: Order, at: number, found: number): boolean {
+    let back = 0;
+    while (at - back > order.verb && this.words[found - back]?.form === order.words[at - back]?.form) back++;
+    return at - back === order.verb && this.words[found - back]?.form === order.words[order.verb]?.form;
+  }
+
+  #onlyReports(span: Span, { words, verb }: Order): boolean {
     const sentence = sentenceAround(this.text, span.start, span.end);
     const before = this.text.slice(sentence.start, span.start);
     const after = this.text.slice(span.end, sentence.end);
-    return wordsOf(before).some((word) => word.form === verb) || REPORTS.test(before) || REPORTS.test(after);
+    const repeatsVerb = wordsOf(before).some((word) => word.form === words[verb]?.form);
+    return repeatsVerb || REPORTS.test(before) || REPORTS.test(after);
   }
 }
