@@ -15,7 +15,7 @@ const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 const wrongTarget = (exception: Exception, problem: string, at: Pointer, hint?: string): Problem =>
-  failure("EXCEPTION_TARGET", { target: targetOf(exception), problem }, at, hint === undefined ? {} : { hint });
+  failure("EXCEPTION_TARGET", { target: targetOf(exception), problem }, at, { hint });
 
 /** A day of the calendar, not over, and not so near its end that nobody looks again. */
 const checkUntil = (exception: Exception, today: string, at: Pointer): readonly Problem[] => {

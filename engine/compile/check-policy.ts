@@ -19,7 +19,7 @@ const placeIn = (file: TenantPolicy, path: Pointer): Pointer => {
 
 const looserThan = (parent: string, file: TenantPolicy, { path, was, is, why }: Difference): Problem => {
   const params = { path: dotted(path), parent, was: word(was), is: word(is) };
-  return failure("POLICY_LOOSER", params, placeIn(file, path), why === undefined ? {} : { hint: why });
+  return failure("POLICY_LOOSER", params, placeIn(file, path), { hint: why });
 };
 
 const once = (problems: readonly Problem[]): readonly Problem[] => [

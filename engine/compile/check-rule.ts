@@ -6,6 +6,7 @@ import { checkCondition } from "../rules/check.js";
 import { factsOf } from "../rules/leaves.js";
 import { checkMonotone } from "../rules/monotone.js";
 import { failure, type Pointer, type Problem, remark } from "./problem.js";
+import { isRelief } from "./relief.js";
 import type { FactScope } from "./scope.js";
 import { hintFor } from "./suggest.js";
 
@@ -15,9 +16,6 @@ export interface RuleContext {
   readonly scope: FactScope;
   readonly ofMetric: boolean;
 }
-
-/** A relief takes points off, so law 5 does not bind it. */
-export const isRelief = (rule: Pick<Rule, "points">): boolean => (rule.points ?? 0) < 0;
 
 /** A stated score: within the metric's range and, in a pack, never milder than what stands when nothing fired. */
 export const checkScore = (
@@ -47,7 +45,7 @@ export const checkWhen = (
   ];
   return found.map(({ code, params, path }) => {
     const hint = code === "FACT_UNKNOWN" ? hintFor(String(params["fact"]), [...scope.declared.keys()]) : undefined;
-    return failure(code, params, [...at, ...path], hint === undefined ? {} : { hint });
+    return failure(code, params, [...at, ...path], { hint });
   });
 };
 

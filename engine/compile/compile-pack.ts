@@ -1,3 +1,4 @@
+import type { SignalProblem } from "../match/problem.js";
 import { compileSignal } from "../match/signal.js";
 import type { CompiledSignal, SignalSpec } from "../match/types.js";
 import { VOCABULARY } from "../match/vocabulary.js";
@@ -10,8 +11,8 @@ import { compileRule, ruleOfSignal } from "./compile-rule.js";
 import { contentHash } from "./hash.js";
 import type { Loaded } from "./load.js";
 import type { Making } from "./making.js";
-import type { SignalResult } from "./memo.js";
 import { isError, type Problem } from "./problem.js";
+import { sameItems } from "./same.js";
 import { packScope } from "./scope.js";
 import { signalSpec } from "./signal-spec.js";
 import { hintFor } from "./suggest.js";
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<string, { readonly key: string; readonly known: rea
   check: { key: "check", known: VOCABULARY.checks.map(({ name }) => name) },
 };
 
-const placed = ({ code, params, severity }: SignalResult["problems"][number], index: number): Problem => {
+const placed = ({ code, params, severity }: SignalProblem, index: number): Problem => {
   const at = ["signals", index];
   const words = code === "VOCABULARY" ? WORDS[String(params["kind"])] : undefined;
   if (words) {
@@ -64,9 +65,6 @@ export interface PackUnit {
   readonly loaded: Loaded<Pack>;
   readonly file: Pack;
 }
-
-const sameItems = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
-  a?.length === b.length && b.every((item, index) => item === a[index]);
 
 /** The pack of the previous snapshot, when nothing that it was made from has changed since. */
 const unchanged = (pack: CompiledPack, metric: MetricFile, { previous, environment }: Making): CompiledPack | null => {

@@ -71,7 +71,7 @@ export const compileTenants = async (
     if (parent === undefined) {
       const hint = files.has(file.extends ?? "") ? undefined : hintFor(file.extends ?? "", [...files.keys()]);
       const params = { parent: file.extends ?? "" };
-      tell(loaded, [failure("PARENT_MISSING", params, ["extends"], hint === undefined ? {} : { hint })]);
+      tell(loaded, [failure("PARENT_MISSING", params, ["extends"], { hint })]);
       continue;
     }
     const layers = [...(parent?.layers ?? []), file];

@@ -1,6 +1,7 @@
 import type { MetricFile } from "../model/metric.js";
 import { isRiskier } from "../model/score.js";
-import { diffPack, diffRules, hasReliefs, matched } from "./diff-rules.js";
+import { diffPack, diffRules, matched } from "./diff-rules.js";
+import { hasReliefs } from "./relief.js";
 import { same } from "./same.js";
 import { isLooserSetting, specOf } from "./settings.js";
 import type { Change, CompiledMetric } from "./types.js";

@@ -1,6 +1,7 @@
 import type { CompiledSignal, SignalSpec } from "../match/types.js";
 import { type Direction, isRiskier } from "../model/score.js";
 import type { CompiledRule, Floor } from "../rules/types.js";
+import { isRelief } from "./relief.js";
 import { same } from "./same.js";
 import type { Change, CompiledPack } from "./types.js";
 
@@ -54,8 +55,6 @@ const changedKeys = <T>(what: string, was: T, is: T, keys: Keys<T>): readonly Ch
       to: is[key],
       weaker: weaker(was, is),
     }));
-
-const isRelief = ({ points }: CompiledRule): boolean => (points ?? 0) < 0;
 
 /** What is in both, and what only one has. */
 export const matched = <T>(was: ReadonlyMap<string, T>, is: ReadonlyMap<string, T>) => ({
@@ -114,5 +113,3 @@ export const diffPack = (was: CompiledPack, is: CompiledPack, direction: Directi
   was.hash === is.hash
     ? []
     : [...diffApplies(was, is), ...diffSignals(was, is, direction), ...diffRules(was.rules, is.rules, direction)];
-
-export const hasReliefs = ({ rules }: CompiledPack): boolean => rules.some(isRelief);

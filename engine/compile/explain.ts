@@ -32,7 +32,7 @@ const shown = (value: unknown): string => {
 };
 
 const said = (spot: Spot, problem: string, hint?: string): Problem =>
-  failure("SCHEMA", { path: dotted(spot.at) || "The file", problem }, spot.at, hint === undefined ? {} : { hint });
+  failure("SCHEMA", { path: dotted(spot.at) || "The file", problem }, spot.at, { hint });
 
 const ofType = (type: string, value: unknown): boolean =>
   type === "integer" ? Number.isInteger(value) : kindOf(value) === type;

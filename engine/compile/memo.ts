@@ -1,16 +1,8 @@
-import type { CompiledSignal } from "../match/types.js";
-import type { ErrorCode, ErrorParams } from "../model/errors.js";
+import type { compileSignal } from "../match/signal.js";
 import type { ParsedYaml } from "./parse.js";
 import type { Snapshot } from "./types.js";
 
-export interface SignalResult {
-  readonly signal: CompiledSignal | null;
-  readonly problems: readonly {
-    readonly code: ErrorCode;
-    readonly params: ErrorParams;
-    readonly severity: "error" | "warning";
-  }[];
-}
+type SignalResult = ReturnType<typeof compileSignal>;
 
 /** What was costly to make and stays right while its input is the same. */
 export interface Memo {

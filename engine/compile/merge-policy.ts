@@ -4,10 +4,6 @@ import { mergeSetting } from "./settings.js";
 type MetricPolicies = NonNullable<TenantPolicy["metrics"]>;
 type Settings = NonNullable<MetricPolicy["settings"]>;
 
-/** A part that is there only when one of the two has it. */
-const optional = <K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> =>
-  value === undefined ? {} : ({ [key]: value } as Record<K, V>);
-
 const mergeMaps = <V>(
   was: Readonly<Record<string, V>>,
   is: Readonly<Record<string, V>>,
@@ -22,13 +18,13 @@ const mergeSettings = (was: Settings | undefined, is: Settings | undefined): Set
 
 const mergeMetric = (was: MetricPolicy | undefined, is: MetricPolicy): MetricPolicy => {
   if (was === undefined) return is;
-  const packs = was.packs || is.packs ? [...new Set([...(was.packs ?? []), ...(is.packs ?? [])])] : undefined;
+  const settings = mergeSettings(was.settings, is.settings);
   return {
     ...was,
     ...is,
-    ...optional("packs", packs),
-    ...optional("settings", mergeSettings(was.settings, is.settings)),
-    ...optional("allow", was.allow || is.allow ? { ...was.allow, ...is.allow } : undefined),
+    ...((was.packs || is.packs) && { packs: [...new Set([...(was.packs ?? []), ...(is.packs ?? [])])] }),
+    ...(settings && { settings }),
+    ...((was.allow || is.allow) && { allow: { ...was.allow, ...is.allow } }),
   };
 };
 
@@ -39,9 +35,12 @@ const mergeMetrics = (was: MetricPolicies | undefined, is: MetricPolicies | unde
  * A child's policy over its parent's: maps merge, packs add up, anything else the child states replaces the parent's;
  * `escalate` is one such thing. Exceptions are not merged: each acts on the file it stands in.
  */
-export const mergePolicy = (parent: TenantPolicy, child: TenantPolicy): TenantPolicy => ({
-  ...parent,
-  ...child,
-  ...optional("log", parent.log || child.log ? { ...parent.log, ...child.log } : undefined),
-  ...optional("metrics", mergeMetrics(parent.metrics, child.metrics)),
-});
+export const mergePolicy = (parent: TenantPolicy, child: TenantPolicy): TenantPolicy => {
+  const metrics = mergeMetrics(parent.metrics, child.metrics);
+  return {
+    ...parent,
+    ...child,
+    ...((parent.log || child.log) && { log: { ...parent.log, ...child.log } }),
+    ...(metrics && { metrics }),
+  };
+};

@@ -11,7 +11,7 @@ export interface Problem {
   /** What the caret points at; the value unless said otherwise. */
   readonly on?: "key";
   readonly severity: "error" | "warning";
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 type Details = Pick<Problem, "on" | "hint">;

@@ -3,6 +3,7 @@ import type { Matcher } from "../match/types.js";
 import type { CompiledPolicy } from "./compile-tenants.js";
 import { contentHash } from "./hash.js";
 import { tenantPlan } from "./plan.js";
+import { sameItems } from "./same.js";
 import type { CompiledMetric, Environment, Snapshot, SourceFile, TenantPlan } from "./types.js";
 
 type Metrics = ReadonlyMap<string, CompiledMetric>;
@@ -22,9 +23,7 @@ const matcherOf = (metrics: Metrics, previous: Snapshot | undefined): Matcher =>
   const packs = [...metrics.values()].flatMap((metric) => [...metric.packs.values()]);
   const signals = packs.flatMap((pack) => pack.signals).sort((a, b) => (a.spec.id < b.spec.id ? -1 : 1));
   const old = previous?.matcher;
-  const unchanged =
-    old?.signals.length === signals.length && signals.every((signal, index) => signal === old.signals[index]);
-  return old && unchanged ? old : createMatcher(signals);
+  return old && sameItems(old.signals, signals) ? old : createMatcher(signals);
 };
 
 export interface SnapshotParts {

@@ -2,6 +2,7 @@ import { MODES, type Mode } from "../model/action.js";
 import { actionOf, isRiskier, type TierBorders } from "../model/score.js";
 import { averaged, diffAggregates } from "./average.js";
 import type { Difference } from "./difference.js";
+import { hasReliefs } from "./relief.js";
 import type { ResolvedMetric } from "./resolve-metric.js";
 import type { ResolvedPolicy } from "./resolve-policy.js";
 import { same } from "./same.js";
@@ -30,11 +31,11 @@ const gained = (was: readonly string[], is: readonly string[]): boolean => is.so
 /** One test for thresholds and borders in both directions: a riskier number lets more through. */
 const riskier: Looser<number> = (was, is, _, { metric }) => isRiskier(metric.file.direction, is, was);
 
-const hasReliefs = ({ metric }: ResolvedMetric, pack: string): boolean =>
-  metric.packs.get(pack)?.rules.some(({ points }) => (points ?? 0) < 0) ?? false;
-
-const packsLooser: Looser<readonly string[]> = (was, is, _, after) =>
-  gained(is, was) || is.some((pack) => !was.includes(pack) && hasReliefs(after, pack));
+/** A pack left out, or one more that takes points off. */
+const packsLooser: Looser<readonly string[]> = (was, is, _, { metric }) => {
+  const added = is.filter((pack) => !was.includes(pack)).flatMap((name) => metric.packs.get(name) ?? []);
+  return gained(is, was) || added.some(hasReliefs);
+};
 
 /** A border that moved the stricter way, and yet may let more through. */
 const trap =
