@@ -7,11 +7,12 @@ import { type Ground, groundOf } from "./ground.js";
 import { names } from "./names.js";
 import { negation } from "./negation/check.js";
 import { numbers } from "./numbers/check.js";
+import { swappedNumbers } from "./numbers/swapped.js";
 import { quotes } from "./quotes/check.js";
 import { support } from "./support.js";
 
 /** Each kind of evidence is one entry. */
-const CHECKS: readonly Check[] = [support, citations, numbers, names, quotes, negation];
+const CHECKS: readonly Check[] = [support, citations, numbers, swappedNumbers, names, quotes, negation];
 
 /** Where the metric sets no `negationWindow`. */
 const WINDOW = 60;

@@ -2,29 +2,14 @@ import { BREAK, classOf, DENSE, DIGIT, JOINER, LETTER } from "./characters.js";
 import { HASH_START, hashed, type Vocabulary } from "./vocabulary.js";
 
 /** The words of one text in order; spans in UTF-16 of the text. */
-export class Tokens {
+export interface Tokens {
   readonly count: number;
   /** Word ids of the vocabulary. */
   readonly words: Int32Array;
+  /** Stem ids; numbers of several words are united later. */
   readonly stems: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-
-  /** `list`: word id, start and end of each token, one behind the other. */
-  constructor(list: Int32Array, count: number, { stems }: Vocabulary) {
-    this.count = count;
-    this.words = new Int32Array(count);
-    this.stems = new Int32Array(count);
-    this.starts = new Int32Array(count);
-    this.ends = new Int32Array(count);
-    for (let token = 0; token < count; token++) {
-      const word = list[3 * token] ?? 0;
-      this.words[token] = word;
-      this.stems[token] = stems[word] ?? 0;
-      this.starts[token] = list[3 * token + 1] ?? 0;
-      this.ends[token] = list[3 * token + 2] ?? 0;
-    }
-  }
 }
 
 const SPACE = 32;
@@ -65,18 +50,28 @@ const digitEnd = (text: string, from: number): number => {
   return at;
 };
 
+const doubled = (list: Int32Array): Int32Array => {
+  const next = new Int32Array(2 * list.length);
+  next.set(list);
+  return next;
+};
+
 /** Reads one text from left to right, once. */
 class Scanner {
   readonly #text: string;
   readonly #vocabulary: Vocabulary;
-  /** Word id, start and end of each token, one behind the other. */
-  #list: Int32Array;
+  #words: Int32Array;
+  #starts: Int32Array;
+  #ends: Int32Array;
   #count = 0;
 
   constructor(text: string, vocabulary: Vocabulary) {
+    const room = (text.length >> 2) + 4;
     this.#text = text;
     this.#vocabulary = vocabulary;
-    this.#list = new Int32Array(3 * ((text.length >> 2) + 4));
+    this.#words = new Int32Array(room);
+    this.#starts = new Int32Array(room);
+    this.#ends = new Int32Array(room);
   }
 
   scan(): Tokens {
@@ -87,7 +82,7 @@ class Scanner {
       else if (kind === DENSE) at = this.#dense(at);
       else at = kind === LETTER ? this.#letters(at) : this.#run(at, digitEnd(text, at));
     }
-    return new Tokens(this.#list, this.#count, this.#vocabulary);
+    return this.#tokens();
   }
 
   /** Most words are a to z and end at a space: their hash is made while they are read. */
@@ -95,8 +90,11 @@ class Scanner {
     const text = this.#text;
     let hash = HASH_START;
     let at = from;
-    for (let code = text.charCodeAt(at); code >= 97 && code <= 122; code = text.charCodeAt(++at))
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code < 97 || code > 122) break;
       hash = hashed(hash, code);
+    }
     if (text.charCodeAt(at) !== SPACE) return this.#run(from, letterEnd(text, from));
     this.#push(from, at, hash);
     return at;
@@ -119,16 +117,23 @@ class Scanner {
   }
 
   #push(start: number, end: number, hash?: number): void {
-    const at = 3 * this.#count;
-    if (at === this.#list.length) {
-      const list = new Int32Array(2 * at);
-      list.set(this.#list);
-      this.#list = list;
+    const at = this.#count++;
+    if (at === this.#words.length) {
+      this.#words = doubled(this.#words);
+      this.#starts = doubled(this.#starts);
+      this.#ends = doubled(this.#ends);
     }
-    this.#list[at] = this.#vocabulary.idOf(this.#text, start, end, hash);
-    this.#list[at + 1] = start;
-    this.#list[at + 2] = end;
-    this.#count++;
+    this.#words[at] = this.#vocabulary.idOf(this.#text, start, end, hash);
+    this.#starts[at] = start;
+    this.#ends[at] = end;
+  }
+
+  #tokens(): Tokens {
+    const count = this.#count;
+    const words = this.#words.subarray(0, count);
+    const stems = new Int32Array(count);
+    for (let at = 0; at < count; at++) stems[at] = this.#vocabulary.stems[words[at] ?? 0] ?? 0;
+    return { count, words, stems, starts: this.#starts.subarray(0, count), ends: this.#ends.subarray(0, count) };
   }
 }
 

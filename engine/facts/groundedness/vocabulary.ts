@@ -31,12 +31,15 @@ export class Vocabulary {
   readonly stems: number[] = [];
   /** Stem id of a number's second reading by word id; -1 for none. */
   readonly otherStems: number[] = [];
-  readonly #surfaces: string[] = [];
+  /** The characters of all words, one behind the other: comparing there misses the cache less than strings do. */
+  #codes = new Uint16Array(16_384);
+  /** Where each word's characters begin; the next one's place is the end. */
+  readonly #starts: number[] = [0];
+  readonly #hashes: number[] = [];
   readonly #stemIds = new Map<string, number>([["", NO_STEM]]);
-  #characters = 0;
   /** Open addressing: word id + 1 by hash; 0 is free. */
   #slots = new Int32Array(4_096);
-  /** Words whose places were taken: words made to collide end up here, and cost no more than a map does. */
+  /** Words that found their places taken: words made to collide end up here, and cost no more than a map does. */
   readonly #crowded = new Map<string, number>();
 
   /** The id of the word at `start` .. `end` of a text in lower case. */
@@ -46,11 +49,10 @@ export class Vocabulary {
     for (let probe = 0; probe < PROBES; probe++) {
       const slot = (first + probe) & mask;
       const id = (this.#slots[slot] ?? 0) - 1;
-      if (id < 0) return this.#add(detached(text, start, end), slot);
+      if (id < 0) return this.#crowdedOr(detached(text, start, end), hash, slot);
       if (this.#is(id, text, start, end)) return id;
     }
-    const surface = detached(text, start, end);
-    return this.#crowded.get(surface) ?? this.#add(surface, null);
+    return this.#crowdedOr(detached(text, start, end), hash, null);
   }
 
   get stemCount(): number {
@@ -63,26 +65,30 @@ export class Vocabulary {
 
   /** Of all its words. */
   get characters(): number {
-    return this.#characters;
+    return this.#starts[this.words.length] ?? 0;
   }
 
   #is(id: number, text: string, start: number, end: number): boolean {
-    const surface = this.#surfaces[id] ?? "";
-    if (surface.length !== end - start) return false;
-    for (let at = 0; at < surface.length; at++) {
-      if (surface.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
-    }
+    const from = this.#starts[id] ?? 0;
+    const length = end - start;
+    if ((this.#starts[id + 1] ?? 0) - from !== length) return false;
+    const codes = this.#codes;
+    for (let at = 0; at < length; at++) if (codes[from + at] !== text.charCodeAt(start + at)) return false;
     return true;
   }
 
-  #add(surface: string, slot: number | null): number {
+  #crowdedOr(surface: string, hash: number, slot: number | null): number {
+    return this.#crowded.get(surface) ?? this.#add(surface, hash, slot);
+  }
+
+  #add(surface: string, hash: number, slot: number | null): number {
     const word = describeWord(surface);
     const id = this.words.length;
-    this.#characters += surface.length;
     this.words.push(word);
-    this.#surfaces.push(surface);
     this.stems.push(this.stemOf(word.stem));
     this.otherStems.push(word.otherStem === null ? -1 : this.stemOf(word.otherStem));
+    this.#hashes.push(hash);
+    this.#keep(surface, id);
     if (slot === null) this.#crowded.set(surface, id);
     else this.#slots[slot] = id + 1;
     if (this.words.length * 2 > this.#slots.length) this.#grow();
@@ -98,24 +104,35 @@ export class Vocabulary {
     return id;
   }
 
+  #keep(surface: string, id: number): void {
+    const from = this.#starts[id] ?? 0;
+    const to = from + surface.length;
+    if (to > this.#codes.length) {
+      const codes = new Uint16Array(2 * to);
+      codes.set(this.#codes);
+      this.#codes = codes;
+    }
+    for (let at = 0; at < surface.length; at++) this.#codes[from + at] = surface.charCodeAt(at);
+    this.#starts.push(to);
+  }
+
   #grow(): void {
     this.#slots = new Int32Array(this.#slots.length * 4);
-    this.#crowded.clear();
-    this.#surfaces.forEach((surface, id) => {
-      this.#place(surface, id);
+    this.#hashes.forEach((hash, id) => {
+      this.#place(hash, id);
     });
   }
 
-  #place(surface: string, id: number): void {
+  #place(hash: number, id: number): void {
     const mask = this.#slots.length - 1;
-    const first = slotOf(hashOf(surface, 0, surface.length));
     for (let probe = 0; probe < PROBES; probe++) {
-      const slot = (first + probe) & mask;
+      const slot = (slotOf(hash) + probe) & mask;
       if (this.#slots[slot] !== 0) continue;
       this.#slots[slot] = id + 1;
       return;
     }
-    this.#crowded.set(surface, id);
+    const codes = this.#codes.subarray(this.#starts[id], this.#starts[id + 1]);
+    this.#crowded.set(Array.from(codes, (code) => String.fromCharCode(code)).join(""), id);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Document } from "../document.js";
+import type { Document, TokenRange } from "../document.js";
 import { NumberLine } from "./number-line.js";
 import type { Quantity } from "./quantities.js";
 
@@ -13,7 +13,11 @@ export interface HeldNumbers {
   readonly line: NumberLine;
 }
 
+/** The numbers that begin within a range of a document. */
+export const heldIn = (document: Document, range: TokenRange): readonly Held[] =>
+  document.quantitiesIn(range).map((quantity) => ({ document, quantity }));
+
 export const numbersOf = (documents: readonly Document[]): HeldNumbers => {
-  const all = documents.flatMap((document) => document.quantities.map((quantity) => ({ document, quantity })));
+  const all = documents.flatMap((document) => heldIn(document, { from: 0, to: document.count }));
   return { all, line: new NumberLine(all.map(({ quantity }) => quantity)) };
 };

@@ -52,6 +52,29 @@ describe("a number the context does not hold", () => {
   });
 });
 
+describe("a number that stands elsewhere", () => {
+  const context = ["The north pier is 212 metres long.", "The harbour wall is 480 metres long."];
+  const swapped = (response: string, prompt = "") => factOf({ response, prompt, context }, "numbers.swapped");
+
+  it("is swapped where the passage of the claim has another of the same measure", () => {
+    const response = "The north pier is 480 metres long.";
+    expect(swapped(response)).toBe(1);
+    expect(absent(response, context.join(" "))).toBe(0);
+    expect(notesOf({ response, context }, "numbers.swapped")[0]).toContain("212");
+  });
+  it.each([
+    ["in its own passage", "The harbour wall is 480 metres long."],
+    ["beside the passage's own", "The north pier is 212 metres long, the wall 480 metres."],
+    ["of another measure", "The north pier, 480 years old, is long."],
+    ["in a claim about nothing here", "Ships of 480 metres are rare sights."],
+  ])("is not %s", (_, response) => {
+    expect(swapped(response)).toBe(0);
+  });
+  it("nor where the user named it", () => {
+    expect(swapped("The north pier is 480 metres long.", "Is it 480 metres long?")).toBe(0);
+  });
+});
+
 describe("a number that is held, or follows", () => {
   it.each([
     ["in another custom", "12,480 visitors came.", "12.480 Besucher kamen."],
