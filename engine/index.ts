@@ -7,6 +7,7 @@ export { formatSource } from "./compile/format.js";
 export { contentHash } from "./compile/hash.js";
 export { type ParsedYaml, parseYaml } from "./compile/parse.js";
 export { type ParsedTests, parsePackTests, parsePolicyTests } from "./compile/parse-tests.js";
+export { planAt } from "./compile/plan.js";
 export type { Problem } from "./compile/problem.js";
 export { type JsonObject, schemas } from "./compile/schemas.js";
 export { checkShape } from "./compile/shape.js";

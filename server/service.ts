@@ -10,6 +10,7 @@ import {
   evaluate,
   messageOf,
   PROVIDERS,
+  planAt,
   recordOf,
   ScoringRequest,
   SentinelError,
@@ -159,9 +160,7 @@ export class Sentinel {
 
   /** A tenant's plan of this moment. Throws TENANT_UNKNOWN. */
   plan(tenant: string, snapshot = this.snapshot(), time = this.#time()): ActivePlan {
-    const plan = snapshot.tenants.get(tenant)?.at(time);
-    if (plan === undefined) throw new SentinelError("TENANT_UNKNOWN", { tenant });
-    return plan;
+    return planAt(snapshot, tenant, time);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { FactProvider } from "../facts/types.js";
 import { maskOf } from "../match/matcher.js";
 import type { Matcher } from "../match/types.js";
+import { SentinelError } from "../model/errors.js";
 import type { FactValue } from "../model/facts.js";
 import type { TenantPolicy } from "../model/policy.js";
 import type { CompiledRule } from "../rules/types.js";
@@ -8,7 +9,7 @@ import { ignoresOn, type Layers, policyOn, turningDays } from "./layers.js";
 import type { PolicyContext, ResolvedMetric } from "./resolve-metric.js";
 import { resolvePolicy } from "./resolve-policy.js";
 import { settingFact } from "./settings.js";
-import type { ActivePlan, CompiledMetric, MetricPlan, TenantPlan } from "./types.js";
+import type { ActivePlan, CompiledMetric, MetricPlan, Snapshot, TenantPlan } from "./types.js";
 
 /** What plans are built over besides the policy. */
 export interface PlanContext extends PolicyContext {
@@ -68,6 +69,13 @@ const activePlan = (layers: Layers, day: string | null, context: PlanContext): A
     ignores: ignoresOn(layers, day),
     mask: maskOf(context.matcher, new Set(wanted)),
   };
+};
+
+/** A tenant's plan in a set at a time (ISO 8601). Throws TENANT_UNKNOWN. */
+export const planAt = ({ tenants }: Snapshot, tenant: string, time: string): ActivePlan => {
+  const plan = tenants.get(tenant)?.at(time);
+  if (plan === undefined) throw new SentinelError("TENANT_UNKNOWN", { tenant });
+  return plan;
 };
 
 /** A tenant's plans, one for each set of exceptions that hold together, made when first asked for. */

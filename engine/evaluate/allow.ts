@@ -2,7 +2,8 @@ import type { Finding } from "../model/finding.js";
 import type { Segment } from "../model/request.js";
 import type { Admitted } from "./admit.js";
 
-const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+/** A letter or a digit; half of a surrogate pair is neither. */
+export const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 /** True where `value` stands in `text` on its own: not as part of a longer word, number or address. */
 const standsAlone = (text: string, value: string): boolean => {

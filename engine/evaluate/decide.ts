@@ -2,7 +2,7 @@ import type { ResolvedMetricPolicy } from "../compile/types.js";
 import { type Action, capped, fold, stricter } from "../model/action.js";
 import type { MetricFile } from "../model/metric.js";
 import type { Verdict } from "../model/result.js";
-import { actionOf, isRiskier, riskierOf, type Tier, tierOf } from "../model/score.js";
+import { actionOf, riskierOf, type Tier, tierOf } from "../model/score.js";
 import type { Floor } from "../rules/types.js";
 import { policyFor } from "./unread.js";
 
@@ -78,7 +78,7 @@ const byRiskiest = ({ file, policy, estimate, said }: Standing): { score: number
   const action = fold(known.map((s) => capped(actionOf(file.direction, s.score, policy), s.maxAction)));
   const scores = known.map((s) => s.score);
   return {
-    score: scores.length === 0 ? null : scores.reduce((a, b) => (isRiskier(file.direction, b, a) ? b : a)),
+    score: scores.length === 0 ? null : scores.reduce((a, b) => riskierOf(file.direction, a, b)),
     action,
   };
 };

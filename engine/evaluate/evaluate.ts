@@ -1,5 +1,5 @@
+import { planAt } from "../compile/plan.js";
 import type { ActivePlan, Snapshot } from "../compile/types.js";
-import { SentinelError } from "../model/errors.js";
 import type { ScoringRequest } from "../model/request.js";
 import type { EvaluationResult } from "../model/result.js";
 import { admit } from "./admit.js";
@@ -54,8 +54,7 @@ export const judge = async (
   opinions: OpinionSource,
   ports: EvaluatePorts,
 ): Promise<Evaluation> => {
-  const plan = snapshot.tenants.get(tenant)?.at(identity.time);
-  if (plan === undefined) throw new SentinelError("TENANT_UNKNOWN", { tenant });
+  const plan = planAt(snapshot, tenant, identity.time);
   const started = ports.elapsed();
   const reading = take(request, plan, snapshot);
   const evaluation = await evaluate(request, reading, plan, snapshot.hash, identity, opinions, ports);

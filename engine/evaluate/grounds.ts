@@ -1,9 +1,7 @@
 import type { ActivePlan, MetricPlan, ResolvedMetricPolicy } from "../compile/types.js";
-import { placeMatches } from "../match/place.js";
 import type { IgnoreException } from "../model/policy.js";
-import type { Segment } from "../model/request.js";
 import type { Admitted } from "./admit.js";
-import { type Sifted, type Specs, sift, specsOf } from "./sift.js";
+import { looksAt, type Sifted, type Specs, sift, specsOf } from "./sift.js";
 import type { EvaluatePorts, OpinionSource, Provided, Reading } from "./types.js";
 
 /** What the metrics of one evaluation share. */
@@ -43,6 +41,5 @@ export const groundsOf = ({ reading, plan }: Turn, { name, plan: metric, policy 
 /** A metric with signals has nothing to judge when no text stands where they look and no provider reads another. */
 export const hasText = ({ plan, specs, reading }: Grounds): boolean => {
   if (specs.size === 0) return true;
-  const looksAt = (s: Segment) => [...specs.values()].some((spec) => placeMatches(spec.in, s));
-  return reading.segments.some((s) => plan.providers.length > 0 || looksAt(s));
+  return reading.segments.some((segment) => plan.providers.length > 0 || looksAt(specs, segment));
 };

@@ -1,7 +1,9 @@
 import { Automaton } from "../match/automaton.js";
 import type { Segment } from "../model/request.js";
 import { foldUnits } from "../text/case.js";
+import { isWordChar } from "./allow.js";
 import { UNREAD } from "./labels.js";
+import { inPointer } from "./read.js";
 import { type Mask, redactText } from "./redact.js";
 import type { LabelledSpan, Reread } from "./types.js";
 
@@ -12,8 +14,6 @@ interface Value {
   readonly text: string;
   readonly label: string;
 }
-
-const inPointer = (text: string): string => text.replaceAll("~", "~0").replaceAll("/", "~1");
 
 const valuesIn = ({ text }: Segment, spans: readonly LabelledSpan[]): readonly Value[] =>
   spans
@@ -27,8 +27,6 @@ const valuesOf = (values: readonly Value[]): readonly Value[] => {
     for (const form of [text, inPointer(text)]) if (form !== "") labels.set(foldUnits(form), label);
   return [...labels].map(([text, label]) => ({ text, label }));
 };
-
-const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
 
 /** Finds every occurrence of every value in one pass, blind to case. */
 const finderOf = (values: readonly Value[]): ((text: string) => readonly Mask[]) => {

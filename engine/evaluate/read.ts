@@ -13,7 +13,8 @@ export type Change = (place: TextPlace, text: string) => string;
 const changed = (change: Change, place: TextPlace, text: string): string =>
   text.trim() === "" ? text : change(place, text);
 
-const inPointer = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+/** A key as a step of a JSON pointer (RFC 6901). */
+export const inPointer = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Keys, texts and numbers of any JSON; a key's pointer ends in `#`. A text that holds JSON is one text. */
 const mapJson = (change: Change, where: string, value: unknown, depth: number): unknown => {

@@ -1,4 +1,4 @@
-import { type FactValue, type Frame, factToJson } from "../model/facts.js";
+import { type Frame, frameToJson } from "../model/facts.js";
 import type { Finding } from "../model/finding.js";
 import type { MetricFile } from "../model/metric.js";
 import type { Evidence, Reason } from "../model/result.js";
@@ -36,12 +36,6 @@ export const evidenceFor = (rule: CompiledRule, sources: Sources): Evidence[] =>
   return [...[...counted].map(evidenceOf), ...provided].slice(0, MOST_EVIDENCE);
 };
 
-const isKnown = (value: unknown): value is FactValue =>
-  typeof value === "boolean" || typeof value === "number" || typeof value === "string" || typeof value === "object";
-
-const factsOf = ({ facts }: RuleOutcome): Reason["facts"] =>
-  Object.fromEntries([...facts].flatMap(([name, value]) => (isKnown(value) ? [[name, factToJson(value)]] : [])));
-
 /** What one rule alone makes of the score. */
 const weightOf = (metric: MetricFile, outcome: RuleOutcome, frame: Frame): number => {
   const { score, rawSum } = combine(metric, [outcome], frame);
@@ -64,7 +58,7 @@ export const reasonsOf = (
   return weighed.map(({ outcome }) => ({
     rule: outcome.rule.id,
     message: outcome.rule.message,
-    facts: factsOf(outcome),
+    facts: frameToJson(outcome.facts),
     evidence: evidenceFor(outcome.rule, sources),
   }));
 };

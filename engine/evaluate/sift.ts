@@ -1,7 +1,9 @@
 import type { MetricPlan } from "../compile/types.js";
+import { placeMatches } from "../match/place.js";
 import type { SignalSpec } from "../match/types.js";
 import type { Finding } from "../model/finding.js";
 import type { IgnoreException } from "../model/policy.js";
+import type { Segment } from "../model/request.js";
 import type { Excepted } from "../model/result.js";
 import { evidenceOf, exceptedBy, namesTarget, reaches } from "./except.js";
 import { perPlan } from "./per-plan.js";
@@ -23,6 +25,10 @@ export type Specs = ReadonlyMap<string, SignalSpec>;
 export const specsOf = perPlan(
   ({ packs }): Specs => new Map(packs.flatMap((pack) => pack.signals.map(({ spec }) => [spec.id, spec]))),
 );
+
+/** True where one of the signals looks at texts of this place. */
+export const looksAt = (specs: Specs, segment: Segment): boolean =>
+  [...specs.values()].some((spec) => placeMatches(spec.in, segment));
 
 const WHY_ALLOWED: Readonly<Record<NonNullable<Finding["allowed"]>, string>> = {
   values: "The policy allows this value (allow.values).",

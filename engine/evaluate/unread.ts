@@ -1,10 +1,9 @@
 import type { ResolvedMetricPolicy } from "../compile/types.js";
-import { placeMatches } from "../match/place.js";
 import type { Unread } from "../match/types.js";
 import type { FailurePolicy } from "../model/policy.js";
 import type { NotChecked } from "../model/result.js";
 import type { RuleOutcome } from "../rules/types.js";
-import type { Specs } from "./sift.js";
+import { looksAt, type Specs } from "./sift.js";
 import type { Reading } from "./types.js";
 
 type Cause = NotChecked["cause"];
@@ -40,13 +39,13 @@ export const unreadOf = (
   specs: Specs,
   reading: Reading,
 ): readonly NotChecked[] => {
-  const looksAt = ({ where, metric: only }: Unread): boolean => {
+  const concerns = ({ where, metric: only }: Unread): boolean => {
     if (only !== undefined) return only === metric;
     const segment = reading.segments.find((s) => s.where === where);
-    return segment === undefined || [...specs.values()].some((spec) => placeMatches(spec.in, segment));
+    return segment === undefined || looksAt(specs, segment);
   };
   const provided = reading.provided.get(metric)?.unread ?? [];
-  return [...reading.unread.filter(looksAt), ...provided].map((unread) => entry(metric, policy, unread));
+  return [...reading.unread.filter(concerns), ...provided].map((unread) => entry(metric, policy, unread));
 };
 
 /** Rules that could be true or false, depending on facts that are unknown. */

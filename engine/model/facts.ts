@@ -46,7 +46,7 @@ export const isAmountTable = (value: FactValue): value is AmountTable =>
 export type JsonFact = boolean | number | string | readonly string[] | { readonly [key: string]: string };
 export type JsonFrame = Readonly<Record<string, JsonFact>>;
 
-export const factToJson = (value: FactValue): JsonFact => {
+const factToJson = (value: FactValue): JsonFact => {
   if (isAmount(value)) return { value: value.value.toString(), mint: value.mint };
   if (isAmountTable(value))
     return { byMint: [...value.byMint].map(([mint, amount]) => `${mint} ${amount}`).join(", ") };

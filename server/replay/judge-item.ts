@@ -7,6 +7,7 @@ import {
   judge,
   messageOf,
   type Opinion,
+  planAt,
   rank,
   readAgain,
   SentinelError,
@@ -49,8 +50,7 @@ export const judgeItem = async (
   ports: EvaluatePorts,
 ): Promise<Judged> => {
   const time = item.kind === "record" ? item.record.time : (item.time ?? asOf);
-  const plan = snapshot.tenants.get(tenant)?.at(time);
-  if (plan === undefined) throw new SentinelError("TENANT_UNKNOWN", { tenant });
+  const plan = planAt(snapshot, tenant, time);
   const identity = { id: item.id, time };
   const judged = (evaluation: Evaluation): Judged => ({
     kind: "judged",
