@@ -8,6 +8,7 @@ import {
   type ScoringRequest,
 } from "../../engine/index.js";
 import { FakeClock } from "../helpers/clock.js";
+import { startServer } from "../helpers/server.js";
 import { compiled, environment, sourceFiles } from "../helpers/sets.js";
 import { IDENTITY, judgeWho, says } from "../helpers/small-set.js";
 import { linesOf, listedIn } from "./cases.js";
@@ -161,11 +162,24 @@ it("pol-018: four identical requests get four identical verdicts", async () => {
   for (let turn = 0; turn < 4; turn++) expect((await ask({ response: "Project ORCHID-9" })).action).toBe("block");
 });
 
+it("pol-021: a metric that only notes gives the same verdict through every door", async () => {
+  const server = await startServer();
+  try {
+    const body = { response: "Project Falcon starts soon." };
+    const library = await server.service.evaluate("watch", body);
+    const http = await server.call("POST", "/v1/evaluate", body, await server.token("watch"));
+    expect(library.verdicts).toMatchObject([{ action: "allow", wouldBe: "block" }]);
+    expect(http.json.action).toBe(library.action);
+  } finally {
+    await server.close();
+  }
+});
+
 it("holds a test for each case of the area, or lists it with a reason", () => {
   const ids = linesOf("policy").map((line): string => JSON.parse(line).id);
   const listed = listedIn(ids);
   expect(listed.length).toBeLessThanOrEqual(ids.length / 5);
-  const tested = ["001", "002", "003", "005", "006", "008", "011", "012", "014", "015", "017", "018"].map(
+  const tested = ["001", "002", "003", "005", "006", "008", "011", "012", "014", "015", "017", "018", "021"].map(
     (n) => `pol-${n}`,
   );
   expect([...tested, ...listed].sort()).toEqual(ids.toSorted());
