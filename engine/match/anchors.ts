@@ -14,7 +14,9 @@ const TOO_OFTEN = 0.02;
 /** The texts a match begins with, as places to try at; none where there would be too many. */
 const placesOf = ({ starts }: Shape): Texts => {
   const short = shortened(starts, ANCHOR_LENGTH, (text, shorter) => text.startsWith(shorter));
-  return short.every((text) => text.length >= SHORTEST_ANCHOR) && frequency(short) < TOO_OFTEN ? short : [];
+  // White space has no one place: a match may begin anywhere in a run of it.
+  const hasPlace = short.every((text) => text.length >= SHORTEST_ANCHOR && !text.startsWith(" "));
+  return hasPlace && frequency(short) < TOO_OFTEN ? short : [];
 };
 
 /** Where the matches of the whole pattern begin; null where that is not known well enough. */

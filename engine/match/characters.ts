@@ -1,14 +1,14 @@
 import type { AST } from "@eslint-community/regexpp";
 import { foldUnits } from "../text/case.js";
+import { isWhiteSpace } from "../text/space.js";
 import type { Texts } from "./texts.js";
 
 /** Larger classes are no literals any more. */
 const MOST_CHARACTERS = 12;
 
-/** The folded text of one character; null where case or encoding would make it uncertain. */
+/** The text of one character as gates are looked for, see `gateText`; null where case or encoding would make it uncertain. */
 export const textOfCharacter = (codePoint: number): string | null => {
-  // White space has one form in a folded view, whatever a regex says of it.
-  if (codePoint !== 32 && /\s|\u0085/.test(String.fromCodePoint(codePoint))) return null;
+  if (isWhiteSpace(codePoint)) return " ";
   // A lone surrogate reaches RE2 as U+FFFD.
   if ((codePoint >= 0xd800 && codePoint <= 0xdfff) || codePoint === 0xfffd) return null;
   const char = String.fromCodePoint(codePoint);
@@ -16,17 +16,28 @@ export const textOfCharacter = (codePoint: number): string | null => {
   return char.toLowerCase() === char && char.toUpperCase() === char ? char : null;
 };
 
+/** A set of white space and nothing else. */
+const isSpaceSet = (node: AST.Element | AST.CharacterClassElement): boolean =>
+  node.type === "CharacterSet" && node.kind === "space" && !node.negate;
+
 const rangeOf = (element: AST.CharacterClassElement): readonly [number, number] | null => {
   if (element.type === "Character") return [element.value, element.value];
   if (element.type === "CharacterClassRange") return [element.min.value, element.max.value];
   return null;
 };
 
+/** The text of a set: white space of any kind is one space. */
+export const textsOfSet = (node: AST.CharacterSet): Texts | null => (isSpaceSet(node) ? [" "] : null);
+
 /** The texts a class may stand for; null when they are many or not known. */
 export const textsOfClass = (node: AST.CharacterClass): Texts | null => {
   if (node.negate) return null;
   const texts = new Set<string>();
   for (const element of node.elements) {
+    if (isSpaceSet(element)) {
+      texts.add(" ");
+      continue;
+    }
     const range = rangeOf(element);
     if (range === null || range[1] - range[0] > MOST_CHARACTERS) return null;
     for (let value = range[0]; value <= range[1]; value++) {

@@ -1,5 +1,4 @@
-import { foldUnits } from "../text/case.js";
-import { literalText } from "./literal.js";
+import { gateText, literalText } from "./literal.js";
 import { problem, type SignalProblem } from "./problem.js";
 import { clausesOf, type Shape } from "./shape.js";
 import type { Texts } from "./texts.js";
@@ -7,29 +6,24 @@ import type { SignalSpec } from "./types.js";
 
 const DIGITS: Texts = [..."0123456789"];
 
-/** A match as gates are looked for in it: white space of any length counts as one space. */
-const matchText = (match: string): string => foldUnits(match).replace(/\s+/g, " ");
-
 /** One condition on every match that a pack states: it holds one of these texts. */
 interface Gate {
   readonly texts: Texts;
-  /** What must stand in the text for the gate to hold; white space is left out, as it has many forms. */
-  readonly clause: Texts;
   readonly proved: boolean;
 }
-
-const longestWord = (text: string): string =>
-  text.split(" ").reduce((longest, word) => (word.length > longest.length ? word : longest), "");
 
 const literalGate = (literals: readonly string[], shape: Shape): Gate => {
   const texts = literals.map(literalText);
   const proved = clausesOf(shape).some((clause) => clause.every((text) => texts.some((gate) => text.includes(gate))));
-  return { texts, clause: texts.map(longestWord), proved };
+  return { texts, proved };
 };
+
+/** A single ASCII character stands in nearly every text. */
+const rulesOut = (clause: Texts): boolean => clause.every((text) => text.length > 1 || text > "\u007f");
 
 const gatesOf = ({ literals, gate }: SignalSpec, shape: Shape): readonly Gate[] => [
   ...(literals.length > 0 ? [literalGate(literals, shape)] : []),
-  ...(gate === "digits" ? [{ texts: DIGITS, clause: DIGITS, proved: shape.digit }] : []),
+  ...(gate === "digits" ? [{ texts: DIGITS, proved: shape.digit }] : []),
 ];
 
 export interface Gates {
@@ -47,8 +41,11 @@ export interface Gates {
 export const gatesOfRegex = (spec: SignalSpec, shape: Shape, matches: readonly string[]): Gates => {
   const gates = gatesOf(spec, shape);
   const open = gates.filter((gate) => !gate.proved);
-  const clauses = [...clausesOf(shape), ...gates.filter((g) => g.texts === DIGITS || !g.proved).map((g) => g.clause)];
-  const passes = (match: string, { texts }: Gate): boolean => texts.some((text) => matchText(match).includes(text));
+  const clauses = [
+    ...clausesOf(shape).filter(rulesOut),
+    ...gates.filter((g) => g.texts === DIGITS || !g.proved).map((g) => g.texts),
+  ];
+  const passes = (match: string, { texts }: Gate): boolean => texts.some((text) => gateText(match).includes(text));
   const refuting = open.map((gate) => matches.find((match) => !passes(match, gate))).filter((m) => m !== undefined);
   const problems = refuting.map((example) => problem("GATE_UNSOUND", { example: JSON.stringify(example) }));
   if (clauses.length === 0) problems.push(problem("REGEX_UNGATED"));

@@ -1,23 +1,42 @@
 import { messageOf } from "../model/errors.js";
 import type { Finding } from "../model/finding.js";
 import type { Segment } from "../model/request.js";
+import type { Span } from "../model/span.js";
 import type { View } from "../model/view.js";
 import { changesSpaceOnly } from "../text/fold.js";
+import { identity, originThrough } from "../text/offset-map.js";
+import { collapseSpace } from "../text/space.js";
 import { VIEWS, viewsOf } from "../text/views.js";
 import { Allowance } from "./budget.js";
-import { candidatesIn, hitsOf } from "./candidates.js";
+import { candidatesIn } from "./candidates.js";
 import { casedText, findingOf, holds } from "./confirm.js";
-import { Encoded } from "./encoded.js";
-import { Occurrences } from "./occurrences.js";
+import { Looking } from "./hits.js";
+import { type Collapsed, Occurrences } from "./occurrences.js";
 import { placeBit } from "./place.js";
 import { type SignalIndex, viewBits } from "./signal-index.js";
 import { Spans } from "./spans.js";
-import type { Scan, ScanBudget, SignalMask, Unread } from "./types.js";
+import type { CompiledSignal, Scan, ScanBudget, SignalMask, Unread } from "./types.js";
 
 /** Added to a segment's length, so that short segments beside a long one get enough of the budget. */
 const SMALLEST_SHARE = 4096;
 
 const TOTAL_VIEWS = VIEWS.filter(({ total }) => total).map(({ kind }) => kind);
+
+/** Asking what a signal asks of a hit, in characters read. */
+const COST_OF_A_HIT = 1000;
+
+/**
+ * A view as gates are looked for in it. A folded one is so already; a plain one goes by its folded one where only white
+ * space differs, so that both are read in one pass.
+ */
+const collapsed = (view: View, read: readonly View[]): Collapsed => {
+  const [, folded] = read;
+  if (view.kind === "folded") return { text: casedText(view), origin: identity };
+  if (view.kind === "plain" && folded?.kind === "folded" && changesSpaceOnly(folded))
+    return { text: casedText(folded), origin: folded.origin };
+  const { text, pieces } = collapseSpace(casedText(view));
+  return { text, origin: originThrough(pieces) };
+};
 
 /** The state of one scan; nothing of it outlives the scan. */
 export class Scanning {
@@ -63,10 +82,10 @@ export class Scanning {
     const absent = TOTAL_VIEWS.filter((kind) => !read.some((view) => view.kind === kind));
     const taken = new Map<number, Spans>();
     for (const view of read) {
-      this.#occur(view, read);
       const bits = viewBits(view.kind === "plain" ? [view.kind, ...absent] : [view.kind]);
       const isUsed = (signal: number): boolean =>
         this.#looksAt(signal, place) && ((this.#index.views[signal] ?? 0) & bits) !== 0;
+      this.#occurrences.take(collapsed(view, read));
       this.#view(segment, view, isUsed, taken);
       if (!this.#allowance.exhausted) continue;
       this.#stop(segment, view, place);
@@ -74,48 +93,34 @@ export class Scanning {
     }
   }
 
-  /** Finds out which texts occur in a view; for a plain one by its folded view, where that is as good. */
-  #occur(view: View, read: readonly View[]): void {
-    const [, folded] = read;
-    const both = folded?.kind === "folded" && changesSpaceOnly(folded);
-    if (view.kind === "plain" && both) this.#occurrences.takeForPlain(view.text, folded);
-    else if (view === folded && both) this.#occurrences.showFolded();
-    else this.#occurrences.take(casedText(view));
-  }
-
   #looksAt(signal: number, place: number): boolean {
     return this.#enabled[signal] === 1 && ((this.#index.places[signal] ?? 0) & place) !== 0;
   }
 
   #view(segment: Segment, view: View, isUsed: (signal: number) => boolean, taken: Map<number, Spans>): void {
-    const text = casedText(view);
-    let made: Encoded | null = null;
-    const encoded = (): Encoded => {
-      made ??= new Encoded(text);
-      return made;
-    };
-    for (const signal of candidatesIn(this.#index, this.#occurrences, isUsed)) {
-      if (this.#allowance.exhausted) return;
-      const spans = taken.get(signal) ?? new Spans();
-      taken.set(signal, spans);
-      this.#candidate(segment, view, signal, encoded, spans);
+    const looking = new Looking(casedText(view), this.#index, this.#occurrences, this.#allowance);
+    for (const number of candidatesIn(this.#index, this.#occurrences, isUsed)) {
+      const signal = this.#index.signals[number];
+      if (this.#allowance.exhausted || signal === undefined) return;
+      const spans = taken.get(number) ?? new Spans();
+      taken.set(number, spans);
+      try {
+        this.#confirm(segment, view, signal, looking.hitsOf(number), spans);
+      } catch (thrown) {
+        const { id, metric } = signal.spec;
+        this.#unread.push({ what: id, metric, cause: "error", where: segment.where, detail: messageOf(thrown) });
+      }
     }
   }
 
-  #candidate(segment: Segment, view: View, number: number, encoded: () => Encoded, spans: Spans): void {
-    const signal = this.#index.signals[number];
-    if (signal === undefined) return;
-    try {
-      for (const hit of hitsOf(this.#index, number, this.#occurrences, encoded, this.#allowance)) {
-        const origin = view.origin(hit.start, hit.end);
-        if (spans.isTaken(origin) || !holds(signal, view, hit)) continue;
-        if (!this.#allowance.find()) return;
-        spans.add(origin);
-        this.#findings.push(findingOf(signal, segment, view, origin));
-      }
-    } catch (thrown) {
-      const { id, metric } = signal.spec;
-      this.#unread.push({ what: id, metric, cause: "error", where: segment.where, detail: messageOf(thrown) });
+  #confirm(segment: Segment, view: View, signal: CompiledSignal, hits: Iterable<Span>, spans: Spans): void {
+    for (const hit of hits) {
+      if (!this.#allowance.read(COST_OF_A_HIT)) return;
+      const origin = view.origin(hit.start, hit.end);
+      if (spans.isTaken(origin) || !holds(signal, view, hit)) continue;
+      if (!this.#allowance.find()) return;
+      spans.add(origin);
+      this.#findings.push(findingOf(signal, segment, view, origin));
     }
   }
 

@@ -1,8 +1,8 @@
 import type { AST } from "@eslint-community/regexpp";
-import { isDigit, textOfCharacter, textsOfClass } from "./characters.js";
+import { isDigit, textOfCharacter, textsOfClass, textsOfSet } from "./characters.js";
 import { frequency, NOTHING, product, type Texts, union } from "./texts.js";
 
-/** What follows from a regex about every match of it; all texts are case-folded unit by unit. */
+/** What follows from a regex about every match of it; all texts are as `gateText` writes them. */
 export interface Shape {
   /** All texts it can match; null when they are too many or not known. */
   readonly exact: Texts | null;
@@ -28,7 +28,9 @@ const oneCharacter = (exact: Texts | null, digit: boolean): Shape => ({
   most: 1,
 });
 
-const isClause = (texts: Texts | null): texts is Texts => texts !== null && texts.length > 0 && !texts.includes("");
+/** White space and the empty text stand in every text. */
+const isClause = (texts: Texts | null): texts is Texts =>
+  texts !== null && texts.length > 0 && texts.every((text) => text.trim() !== "");
 
 /** The clauses of a shape, its exact texts among them. */
 export const clausesOf = ({ exact, clauses }: Shape): readonly Texts[] =>
@@ -66,10 +68,19 @@ const repeated = (exact: Texts, min: number): { readonly texts: Texts; readonly 
   return { texts, whole: true };
 };
 
+const SPACE_OR_NOTHING: Texts = [" ", ""];
+
+/** However often it is repeated, white space is one space where gates are looked for. */
+const isSpace = (exact: Texts | null): exact is Texts => exact?.length === 1 && exact[0] === " ";
+
 const shapeOfRepeat = ({ element, min, max }: AST.Quantifier): Shape => {
   const one = shapeOf(element);
   const widths = { least: one.least * min, most: max === 0 || one.most === 0 ? 0 : one.most * max };
   if (max === 0) return NO_SHAPE;
+  if (isSpace(one.exact)) {
+    const exact = min === 0 ? SPACE_OR_NOTHING : one.exact;
+    return { exact, starts: exact, clauses: [], digit: false, ...widths };
+  }
   if (min === 0) {
     const exact = max === 1 && one.exact ? union([one.exact, NOTHING]) : null;
     return { exact, starts: NOTHING, clauses: [], digit: false, ...widths };
@@ -115,7 +126,7 @@ const shapesOf = (elements: readonly AST.Element[]): readonly Shape[] => {
   for (const element of elements) {
     const shape = shapeOf(element);
     const [char] = element.type === "Character" ? (shape.exact ?? []) : [];
-    if (char === undefined || (char === " " && word.exact?.[0]?.endsWith(" "))) {
+    if (char === undefined || char === " ") {
       if (word.least > 0) shapes.push(word);
       word = NO_SHAPE;
       shapes.push(shape);
@@ -150,7 +161,7 @@ const shapeOf = (node: AST.Element): Shape => {
     case "CharacterClass":
       return oneCharacter(textsOfClass(node), isDigit(node));
     case "CharacterSet":
-      return oneCharacter(null, isDigit(node));
+      return oneCharacter(textsOfSet(node), isDigit(node));
     case "Quantifier":
       return shapeOfRepeat(node);
     case "Group":

@@ -20,7 +20,8 @@ export const ALL = 2;
 export interface SignalIndex {
   readonly signals: readonly CompiledSignal[];
   readonly automata: Automata;
-  readonly lengths: readonly number[];
+  /** As `gateText` writes them. */
+  readonly texts: readonly string[];
   /** NONE, FEW or ALL by text. */
   readonly located: Uint8Array;
   /** By text. */
@@ -84,7 +85,7 @@ export const indexSignals = (signals: readonly CompiledSignal[]): SignalIndex =>
   return {
     signals,
     automata: new Automata(texts),
-    lengths: texts.map((text) => text.length),
+    texts,
     located: Uint8Array.from(texts, (_, id) => located[id] ?? NONE),
     uses: texts.map((_, id) => uses[id] ?? []),
     complete: Uint8Array.from(signals, (signal) => (1 << textsOf(signal).clauses.length) - 1),

@@ -7,20 +7,23 @@ const LONGEST_TEXT = 32;
 
 export const NOTHING: Texts = [""];
 
-/** Two spaces stand in no folded view. */
-const areFit = (texts: Texts): boolean => texts.every((text) => text.length <= LONGEST_TEXT && !text.includes("  "));
+const areShort = (texts: Texts): boolean => texts.every((text) => text.length <= LONGEST_TEXT);
 
 /** Null where the set is too large. */
 export const union = (sets: readonly Texts[]): Texts | null => {
   const texts = [...new Set(sets.flat())];
-  return texts.length <= MOST_TEXTS && areFit(texts) ? texts : null;
+  return texts.length <= MOST_TEXTS && areShort(texts) ? texts : null;
 };
+
+/** White space on both sides is one run of it. */
+const joined = (left: string, right: string): string =>
+  left.endsWith(" ") && right.startsWith(" ") ? left + right.slice(1) : left + right;
 
 /** Every text of `a` followed by every text of `b`; null where they are too many or too long. */
 export const product = (a: Texts, b: Texts): Texts | null => {
   if (a.length * b.length > MOST_TEXTS) return null;
-  const texts = a.flatMap((left) => b.map((right) => left + right));
-  return areFit(texts) ? texts : null;
+  const texts = a.flatMap((left) => b.map((right) => joined(left, right)));
+  return areShort(texts) ? texts : null;
 };
 
 /** How often one of them may be expected in ordinary text: long texts are rare, and so are those beyond ASCII. */

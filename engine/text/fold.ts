@@ -1,9 +1,9 @@
 import type { View } from "../model/view.js";
-import { foldAscii, isPlainAscii } from "./ascii.js";
 import { COMPLEX, classOf, INVISIBLE, isExtender, isInvisible, ORDINARY, SPACE } from "./characters.js";
 import { type Folded, Folding, type FoldingStep } from "./folding.js";
 import { joins } from "./joiner.js";
 import { originThrough } from "./offset-map.js";
+import { collapseSpace } from "./space.js";
 
 const codePointLength = (text: string, at: number): number => ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
@@ -89,6 +89,14 @@ const foldNext = (folding: Folding, text: string, at: number): number => {
   return end;
 };
 
+/** Printable ASCII and white space: only the white space can change. */
+const ASCII_TEXT = /^[\t-\r -~]*$/;
+
+const foldAscii = (text: string): Folded => {
+  const { text: folded, pieces } = collapseSpace(text);
+  return { text: folded, pieces, steps: new Set(folded === text ? [] : ["collapse_space"]) };
+};
+
 const foldAny = (text: string): Folded => {
   const folding = new Folding(text);
   for (let at = 0; at < text.length; ) at = foldNext(folding, text, at);
@@ -102,7 +110,7 @@ const STEPS: readonly FoldingStep[] = ["nfkc", "strip_invisible", "collapse_spac
  * changed anything. `cased` is the text before lower case.
  */
 export const foldedView = (text: string): View => {
-  const { text: cased, pieces, steps } = isPlainAscii(text) ? foldAscii(text) : foldAny(text);
+  const { text: cased, pieces, steps } = ASCII_TEXT.test(text) ? foldAscii(text) : foldAny(text);
   const lower = cased.toLowerCase();
   const transforms: string[] = STEPS.filter((step) => steps.has(step));
   if (lower !== cased) transforms.push("lower_case");

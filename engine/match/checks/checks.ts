@@ -19,7 +19,10 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["luhn", { about: "12 to 19 digits whose last one is the Luhn check digit.", make: () => luhn }],
   ["card_issuer", { about: "Begins and is as long as the numbers of a payment card network.", make: () => cardIssuer }],
   ["iban", { about: "An IBAN: the length of its country and its check digits.", make: () => iban }],
-  ["base58_key", { about: "Base58 of 32 or 64 bytes, as addresses and keys of some chains are.", make: () => base58Key }],
+  [
+    "base58_key",
+    { about: "Base58 of 32 or 64 bytes, as addresses and keys of some chains are.", make: () => base58Key },
+  ],
   [
     "github_checksum",
     { about: "A GitHub token whose last six characters are its checksum.", make: () => githubChecksum },
