@@ -1,11 +1,9 @@
-import { performance } from "node:perf_hooks";
 import { type Logger, pino } from "pino";
 import { ulid } from "ulid";
 import {
   type ActivePlan,
   checker,
   type DecisionRecord,
-  type EvaluatePorts,
   type EvaluationResult,
   evaluate,
   messageOf,
@@ -20,6 +18,7 @@ import {
   withoutRequired,
 } from "../engine/index.js";
 import { Events } from "./events.js";
+import { PORTS } from "./ports.js";
 import { openStore } from "./records/open.js";
 import { enforceRetention } from "./records/retention.js";
 import type { Store } from "./records/store.js";
@@ -45,14 +44,6 @@ const request = checker(ScoringRequest);
 
 /** How often records past their tenant's `retainDays` are looked for. */
 const RETENTION_MS = 3_600_000;
-
-const PORTS: EvaluatePorts = {
-  elapsed: () => performance.now(),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 interface Parts {
   readonly config: ServerConfig;

@@ -8,10 +8,11 @@ import {
   type Verdict,
   validate,
 } from "../../engine/index.js";
+import { PORTS } from "../ports.js";
 import { readJson } from "./files.js";
 import type { Output } from "./output.js";
 import { addCommand, type Cli, oneWordOf } from "./program.js";
-import { PORTS, readSet, snapshotOf, timeOf } from "./sets.js";
+import { readSet, snapshotOf, timeOf } from "./sets.js";
 import { TENANT_DEFAULT, tenantOr } from "./tenants.js";
 
 const request = checker(ScoringRequest);

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { messageOf, SentinelError } from "../../engine/index.js";
+import { PORTS } from "../ports.js";
 import { brokenGates, type Gates } from "../replay/gates.js";
 import type { Side } from "../replay/judge-item.js";
 import { readLines } from "../replay/lines.js";
@@ -13,7 +14,7 @@ import { addCommand, type Cli, moment, wholeNumber } from "./program.js";
 import { progressOf } from "./progress.js";
 import { tellReport } from "./replay-text.js";
 import { liveSet, type NamedSet, setNamed } from "./set-refs.js";
-import { PORTS, readSet, snapshotOf, timeOf } from "./sets.js";
+import { readSet, snapshotOf, timeOf } from "./sets.js";
 import { tenantOr } from "./tenants.js";
 
 interface Options extends Gates {

@@ -4,7 +4,6 @@ import {
   type CompileOutcome,
   compile,
   type Environment,
-  type EvaluatePorts,
   PROVIDERS,
   type Snapshot,
   type SourceFile,
@@ -21,15 +20,6 @@ export interface FileSet {
   readonly sources: readonly SourceFile[];
   readonly environment: Environment;
 }
-
-/** What an evaluation outside the server uses of the outside. */
-export const PORTS: EvaluatePorts = {
-  elapsed: () => performance.now(),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 export const timeOf = (io: Io): string => new Date(io.now()).toISOString();
 

@@ -1,7 +1,8 @@
 import { runTests, type SourceFile, type TestPorts, type TestResult } from "../../engine/index.js";
+import { PORTS } from "../ports.js";
 import { addCommand, type Cli } from "./program.js";
 import { progressOf } from "./progress.js";
-import { PORTS, readSet, snapshotOf, timeOf } from "./sets.js";
+import { readSet, snapshotOf, timeOf } from "./sets.js";
 
 const isTest = ({ role }: SourceFile): boolean => role === "pack_test" || role === "policy_test";
 

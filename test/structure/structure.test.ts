@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["engine/index.ts"],
   ["plugins/kit/"],
   ["plugins/judges/", "plugins/tools/"],
-  ["server/records/"],
+  ["server/records/", "server/ports.ts"],
   ["server/workspace/"],
   ["server/guardian/", "server/events.ts", "server/telemetry.ts"],
   ["server/service.ts", "server/replay/"],
