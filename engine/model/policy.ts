@@ -79,8 +79,10 @@ export const Aggregate = Type.Union([
   }),
 ]);
 
+/** How much of the texts a decision record keeps. */
+export const LOG_CONTENTS = ["full", "redacted", "hash", "none"] as const;
 export const LogPolicy = closed({
-  content: Type.Optional(oneOf(["full", "redacted", "hash", "none"])),
+  content: Type.Optional(oneOf(LOG_CONTENTS)),
   retainDays: Type.Optional(Type.Integer({ minimum: 1 })),
   durability: Type.Optional(oneOf(["batched", "acknowledged"])),
   onFull: Type.Optional(oneOf(["wait", "drop"])),

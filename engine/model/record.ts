@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { GUARDS } from "./pack.js";
-import { ScoringRequest } from "./request.js";
+import { LOG_CONTENTS } from "./policy.js";
+import { CONTEXT_KINDS, ScoringRequest } from "./request.js";
 import { EvaluationResult, Evidence, NotChecked, Opinion } from "./result.js";
 import { closed, oneOf } from "./schema.js";
 
@@ -20,7 +21,7 @@ export const RecordedFinding = closed({
 export const RecordedSegment = closed({
   where: Type.String(),
   field: oneOf(["response", "prompt", "messages", "toolCalls", "context"]),
-  kind: Type.Optional(oneOf(["retrieved", "tool_output", "tool_description", "system"])),
+  kind: Type.Optional(oneOf(CONTEXT_KINDS)),
   source: Type.Optional(Type.String()),
   length: Type.Integer(),
 });
@@ -42,7 +43,7 @@ export const DecisionRecord = closed({
   /** ISO 8601, UTC: the request's time, by which exceptions expire. */
   time: Type.String(),
   snapshot: Type.String(),
-  content: oneOf(["full", "redacted", "hash", "none"]),
+  content: oneOf(LOG_CONTENTS),
   /** Masked under `redacted`; without its texts, but with `metrics` and `overrides`, under `hash` and `none`. */
   request: Type.Optional(ScoringRequest),
   /** SHA-256 over the canonical JSON of the request; absent under `none`. */

@@ -1,7 +1,7 @@
 import { ulid } from "ulid";
 import { SentinelError } from "../../engine/index.js";
-import type { Store, TokenRow } from "../records/store.js";
-import { createToken, ROLES } from "../records/tokens.js";
+import { ROLES, type Store, type TokenRow } from "../records/store.js";
+import { createToken } from "../records/tokens.js";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);

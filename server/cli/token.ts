@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { ulid } from "ulid";
 import { SentinelError } from "../../engine/index.js";
-import type { Role, Store, TokenRow } from "../records/store.js";
-import { createToken, ROLES } from "../records/tokens.js";
+import { ROLES, type Role, type Store, type TokenRow } from "../records/store.js";
+import { createToken } from "../records/tokens.js";
 import { addCommand, type Cli, moment } from "./program.js";
 import { configOf, timeOf } from "./sets.js";
 import { withStore } from "./stores.js";

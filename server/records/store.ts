@@ -1,6 +1,7 @@
 import type { Action, DecisionRecord, StoredRecord } from "../../engine/index.js";
 
-export type Role = "evaluate" | "assess" | "operate" | "admin";
+export const ROLES = ["evaluate", "assess", "operate", "admin"] as const;
+export type Role = (typeof ROLES)[number];
 
 export interface TokenRow {
   readonly id: string;

@@ -2,7 +2,6 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { SentinelError } from "../../engine/index.js";
 import type { Role, Store, TokenRow } from "./store.js";
 
-export const ROLES = ["evaluate", "assess", "operate", "admin"] as const satisfies readonly Role[];
 /** The tenant of a token that may act for every tenant. */
 export const EVERY_TENANT = "*";
 

@@ -1,3 +1,4 @@
+import { CONTEXT_KINDS, type ContextKind } from "../../engine/index.js";
 import type { ContextPart, Conversation, Message } from "./conversation.js";
 import { firstText, isObject, type JsonObject, listOf } from "./json.js";
 import { messageList, plainMessage } from "./messages.js";
@@ -58,8 +59,7 @@ export const documentPart = (document: unknown): ContextPart => {
   };
 };
 
-const KINDS = ["retrieved", "tool_output", "tool_description", "system"] as const;
-const kindOf = (value: unknown): (typeof KINDS)[number] => KINDS.find((kind) => kind === value) ?? "retrieved";
+const kindOf = (value: unknown): ContextKind => CONTEXT_KINDS.find((kind) => kind === value) ?? "retrieved";
 
 const documentParts = (request: JsonObject): readonly ContextPart[] => {
   const held = request["context"] ?? request["documents"];

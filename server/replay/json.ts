@@ -5,8 +5,6 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-
 /** The first of the values that is a text. */
 export const firstText = (...values: readonly unknown[]): string | null =>
   values.find((value): value is string => typeof value === "string") ?? null;
