@@ -1,5 +1,7 @@
+import { ulid } from "ulid";
 import { type EvaluationResult, messageOf, SentinelError, type Verdict } from "../../engine/index.js";
 import type { Sentinel } from "../service.js";
+import { type ErrorBody, errorBody, unexpected } from "./failure.js";
 
 /** Judges one request with every metric it names, or all that are enabled. */
 export const evaluate = (service: Sentinel, tenant: string, body: unknown): Promise<EvaluationResult> =>
@@ -39,16 +41,7 @@ export const checkGroundedness = (service: Sentinel, tenant: string, body: unkno
   evaluateOne(service, tenant, "groundedness", body);
 
 /** What stands for one line of a batch: its result, or an error object in its place. */
-export type BatchLine =
-  | EvaluationResult
-  | {
-      readonly error: {
-        readonly code: string;
-        readonly message: string;
-        readonly details: readonly unknown[];
-        readonly line: number;
-      };
-    };
+export type BatchLine = EvaluationResult | { readonly error: ErrorBody["error"] & { readonly line: number } };
 
 const parseLine = (text: string): unknown => {
   try {
@@ -62,12 +55,15 @@ const judgeLine = async (service: Sentinel, tenant: string, text: string, line: 
   try {
     return await service.evaluate(tenant, parseLine(text));
   } catch (thrown) {
-    const error =
-      thrown instanceof SentinelError
-        ? thrown
-        : new SentinelError("INTERNAL", { problem: "an unexpected error", id: `line ${line}` });
-    return { error: { code: error.code, message: error.message, details: error.details, line } };
+    return { error: { ...errorBody(toldOf(service, thrown)).error, line } };
   }
+};
+
+const toldOf = ({ log }: Sentinel, thrown: unknown): SentinelError => {
+  if (thrown instanceof SentinelError) return thrown;
+  const id = ulid();
+  log.error({ id, problem: messageOf(thrown) }, "unexpected error");
+  return unexpected(thrown, id);
 };
 
 /** Lines judged at the same time; the answers keep the order of the lines. */

@@ -1,13 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { type ErrorCode, type ErrorParams, messageOf, SentinelError } from "../../engine/index.js";
-
-interface ErrorBody {
-  readonly error: { readonly code: string; readonly message: string; readonly details: readonly unknown[] };
-}
-
-export const errorBody = (error: SentinelError): ErrorBody => ({
-  error: { code: error.code, message: error.message, details: error.details },
-});
+import { errorBody, unexpected } from "../handlers/failure.js";
 
 /** Fastify's own refusals, in the words of the catalogue. */
 const FROM_FASTIFY: Readonly<Record<string, (limit: number) => [ErrorCode, ErrorParams]>> = {
@@ -28,8 +21,7 @@ const toSentinelError = (thrown: FastifyError | Error, id: string, limit: number
   if (known) return new SentinelError(known[0], known[1]);
   const status = "statusCode" in thrown ? (thrown.statusCode ?? 500) : 500;
   if (status < 500) return new SentinelError("VALIDATION_FAILED", { problem: thrown.message });
-  // The sentence of an unexpected error may quote content: it goes to the log, not to the caller.
-  return new SentinelError("INTERNAL", { problem: "an unexpected error", id }, { cause: thrown });
+  return unexpected(thrown, id);
 };
 
 /** One shape for every error, whatever threw it. */
