@@ -1,6 +1,10 @@
 /** Sentinel as a library: the same evaluation as over HTTP, without the HTTP. */
 import type { EvaluationResult, ScoringRequest } from "./engine/index.js";
-import { evaluateOne, type SingleVerdict } from "./server/handlers/evaluate.js";
+import {
+  checkGroundedness as checkOne,
+  flagInjection as flagOne,
+  type SingleVerdict,
+} from "./server/handlers/evaluate.js";
 import { Sentinel, type SentinelOptions } from "./server/service.js";
 
 export type {
@@ -49,8 +53,8 @@ export const createSentinel = async ({
   const service = await Sentinel.open(options);
   return {
     evaluate: (request) => service.evaluate(tenant, request),
-    flagInjection: (request) => evaluateOne(service, tenant, "injection", request),
-    checkGroundedness: (request) => evaluateOne(service, tenant, "groundedness", request),
+    flagInjection: (request) => flagOne(service, tenant, request),
+    checkGroundedness: (request) => checkOne(service, tenant, request),
     close: () => service.close(),
   };
 };

@@ -4,7 +4,7 @@ export { type CompileOptions, compile } from "./compile/compile.js";
 export { diff, diffParts } from "./compile/diff.js";
 export { factsOf, type ReadableFact } from "./compile/facts-of.js";
 export { formatSource } from "./compile/format.js";
-export { contentHash } from "./compile/hash.js";
+export { contentHash, HASH_PATTERN } from "./compile/hash.js";
 export { type ParsedYaml, parseYaml } from "./compile/parse.js";
 export { type ParsedTests, parsePackTests, parsePolicyTests } from "./compile/parse-tests.js";
 export { planAt } from "./compile/plan.js";

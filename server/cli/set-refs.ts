@@ -1,6 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { NAME_PATTERN, parseYaml, SentinelError, type Snapshot, type SourceFile } from "../../engine/index.js";
+import {
+  HASH_PATTERN,
+  NAME_PATTERN,
+  parseYaml,
+  SentinelError,
+  type Snapshot,
+  type SourceFile,
+} from "../../engine/index.js";
 import type { GenerationRow, Store } from "../records/store.js";
 import { compileKept } from "../workspace/generations.js";
 import { shownPath } from "../workspace/shown-path.js";
@@ -20,7 +27,7 @@ export interface RefScope {
   readonly tenant?: string | undefined;
 }
 
-const HASH = /^sha256:[0-9a-f]{64}$/;
+const HASH = new RegExp(HASH_PATTERN);
 const NAME = new RegExp(NAME_PATTERN);
 
 /** Keys of sentinel.yaml that no policy has. */

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { checker, closed, messageOf, SentinelError, validate } from "../../engine/index.js";
+import { checker, closed, HASH_PATTERN, messageOf, SentinelError, validate } from "../../engine/index.js";
 import { EVERY_TENANT, type Principal } from "../records/tokens.js";
 import type { Sentinel } from "../service.js";
 
-export const ActivateBody = closed({ hash: Type.Optional(Type.String({ pattern: "^sha256:[0-9a-f]{64}$" })) });
+export const ActivateBody = closed({ hash: Type.Optional(Type.String({ pattern: HASH_PATTERN })) });
 const activateBody = checker(ActivateBody);
 
 /** The set of files is one for all tenants, so only a token for all may change it. */
