@@ -38,7 +38,7 @@ export interface Ground {
   readonly budget: Budget;
 }
 
-/** About 30 ms of work at worst; a 2 KiB response against 1 MiB of context takes a twentieth of it. */
+/** Some 100 ms of work at worst; a 2 KiB response against 1 MiB of context takes a twentieth of it. */
 const STEPS = 4_000_000;
 const EMPTY: Segment = { index: -1, where: "response", field: "response", text: "" };
 

@@ -37,11 +37,13 @@ describe("a vocabulary", () => {
     expect(vocabulary.words[first]?.form).toBe("pier");
   });
 
-  it("keeps words apart whose places collide", () => {
+  it("keeps words apart that are made to collide, also after it grew", () => {
     const vocabulary = new Vocabulary();
-    const some = Array.from({ length: 2_000 }, (_, at) => `${"ab".repeat(at % 7)}x${at}y`);
-    const ids = some.map((word) => vocabulary.idOf(word, 0, word.length));
+    const some = Array.from({ length: 200 }, (_, at) => `x${at}y`);
+    const colliding = () => some.map((word) => vocabulary.idOf(word, 0, word.length, 7));
+    const ids = colliding();
     expect(new Set(ids).size).toBe(some.length);
-    expect(some.map((word) => vocabulary.idOf(word, 0, word.length))).toEqual(ids);
+    for (let at = 0; at < 9_000; at++) vocabulary.idOf(`w${at}`, 0, `w${at}`.length);
+    expect(colliding()).toEqual(ids);
   });
 });
