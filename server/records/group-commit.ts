@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { type DecisionRecord, type EvaluatePorts, messageOf, SentinelError } from "../../engine/index.js";
+import type { DecisionRecord, EvaluatePorts, SentinelError } from "../../engine/index.js";
 import type { Durability, Store } from "./store.js";
+import { storeFailed } from "./store-failed.js";
 import type { WriterCounters } from "./writer.js";
 
 export interface Losses {
@@ -137,7 +138,7 @@ export class GroupCommit {
       await (suspect ? this.#oneByOne(batch) : this.#append(batch));
       return null;
     } catch (thrown) {
-      const problem = problemOf(thrown);
+      const problem = storeFailed(thrown);
       this.#afterFailure(batch, problem);
       return problem;
     }
@@ -156,7 +157,7 @@ export class GroupCommit {
   async #oneByOne(batch: readonly Entry[]): Promise<void> {
     const refused: { readonly entry: Entry; readonly problem: SentinelError }[] = [];
     for (const entry of batch) {
-      await this.#append([entry]).catch((thrown: unknown) => refused.push({ entry, problem: problemOf(thrown) }));
+      await this.#append([entry]).catch((thrown: unknown) => refused.push({ entry, problem: storeFailed(thrown) }));
       // Two refusals and nothing written is a store that is down: no use in asking a hundred times.
       if (this.#failures > 0 && (refused.length === 2 || refused.length === batch.length)) throw refused[0]?.problem;
     }
@@ -191,8 +192,3 @@ export class GroupCommit {
 
 const durabilityOf = (entries: readonly Entry[]): Durability =>
   entries.some((entry) => entry.durability === "acknowledged") ? "acknowledged" : "batched";
-
-const problemOf = (thrown: unknown): SentinelError =>
-  thrown instanceof SentinelError
-    ? thrown
-    : new SentinelError("STORE_FAILED", { problem: messageOf(thrown) }, { cause: thrown });

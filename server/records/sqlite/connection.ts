@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { messageOf, SentinelError } from "../../../engine/index.js";
+import { storeFailed } from "../store-failed.js";
 import { migrate } from "./migrations.js";
 
 export type Connection = Database.Database;
@@ -56,10 +56,4 @@ const tryConnect = (path: string): Connection => {
     connection.close();
     throw thrown;
   }
-};
-
-export const storeFailed = (thrown: unknown, where?: string): SentinelError => {
-  if (thrown instanceof SentinelError) return thrown;
-  const problem = where === undefined ? messageOf(thrown) : `${where}: ${messageOf(thrown)}`;
-  return new SentinelError("STORE_FAILED", { problem }, { cause: thrown });
 };

@@ -1,8 +1,9 @@
 import type { DecisionRecord, StoredRecord } from "../../../engine/index.js";
 import type { ChainLink, Store } from "../store.js";
+import { storeFailed } from "../store-failed.js";
 import { appender } from "./append.js";
 import { chainTable } from "./chains.js";
-import { connect, storeFailed } from "./connection.js";
+import { connect } from "./connection.js";
 import { readers } from "./find.js";
 import { generationTable } from "./generations.js";
 import { retention } from "./retention.js";
