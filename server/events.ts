@@ -1,3 +1,5 @@
+import { EVERY_TENANT } from "./records/tokens.js";
+
 /** What happened, for dashboards and operators; `tenant` is null for the whole server. */
 export interface SentinelEvent {
   readonly id: number;
@@ -58,4 +60,4 @@ export class Events {
 }
 
 const concerns = (event: SentinelEvent, tenant: string): boolean =>
-  tenant === "*" || event.tenant === null || event.tenant === tenant;
+  tenant === EVERY_TENANT || event.tenant === null || event.tenant === tenant;

@@ -19,48 +19,16 @@ export interface Telemetry {
   readonly contentType: string;
 }
 
-/** Prometheus metrics; labels hold tenants, metrics and outcomes only, never content. */
-export const createTelemetry = (gauges: Gauges): Telemetry => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** Read when somebody asks. */
+const addGauges = (registry: Registry, { writer, reload }: Gauges): void => {
   const registers = [registry];
-  const decisions = new Counter({
-    name: "sentinel_decisions_total",
-    help: "Decisions by action.",
-    labelNames: ["tenant", "action"],
-    registers,
-  });
-  const verdicts = new Counter({
-    name: "sentinel_verdicts_total",
-    help: "Verdicts by metric, outcome and who decided.",
-    labelNames: ["metric", "outcome", "decided_by"],
-    registers,
-  });
-  const unchecked = new Counter({
-    name: "sentinel_not_checked_total",
-    help: "Entries in notChecked.",
-    labelNames: ["metric", "cause"],
-    registers,
-  });
-  const latency = new Histogram({
-    name: "sentinel_evaluate_ms",
-    help: "Milliseconds an evaluation took.",
-    buckets: [0.25, 0.5, 1, 2, 5, 10, 50, 250, 1000, 5000],
-    registers,
-  });
-  const reloads = new Counter({
-    name: "sentinel_reloads_total",
-    help: "Reloads by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
   new Gauge({
     name: "sentinel_records",
     help: "Decision records: waiting, written, dropped, failed.",
     labelNames: ["state"],
     registers,
     collect() {
-      for (const [state, value] of Object.entries(gauges.writer())) this.set({ state }, value);
+      for (const [state, value] of Object.entries(writer())) this.set({ state }, value);
     },
   });
   new Gauge({
@@ -68,10 +36,34 @@ export const createTelemetry = (gauges: Gauges): Telemetry => {
     help: "1 when the last reload was good and nothing is held.",
     registers,
     collect() {
-      const { ok, held } = gauges.reload();
+      const { ok, held } = reload();
       this.set(ok && !held ? 1 : 0);
     },
   });
+};
+
+/** Prometheus metrics; labels hold tenants, metrics and outcomes only, never content. */
+export const createTelemetry = (gauges: Gauges): Telemetry => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const decisions = counter("sentinel_decisions_total", "Decisions by action.", ["tenant", "action"]);
+  const verdicts = counter("sentinel_verdicts_total", "Verdicts by metric, outcome and who decided.", [
+    "metric",
+    "outcome",
+    "decided_by",
+  ]);
+  const unchecked = counter("sentinel_not_checked_total", "Entries in notChecked.", ["metric", "cause"]);
+  const reloads = counter("sentinel_reloads_total", "Reloads by outcome.", ["outcome"]);
+  const latency = new Histogram({
+    name: "sentinel_evaluate_ms",
+    help: "Milliseconds an evaluation took.",
+    buckets: [0.25, 0.5, 1, 2, 5, 10, 50, 250, 1000, 5000],
+    registers,
+  });
+  addGauges(registry, gauges);
   return {
     evaluated: (result) => {
       decisions.inc({ tenant: result.tenant, action: result.action });
