@@ -29,7 +29,7 @@ export const checkScore = (
   return mild ? [failure("SCORE_TOO_MILD", { clear: metric.clear }, at)] : [];
 };
 
-export const checkFactName = (fact: string, { declared }: FactScope, at: Pointer): readonly Problem[] =>
+const checkFactName = (fact: string, { declared }: FactScope, at: Pointer): readonly Problem[] =>
   declared.has(fact) ? [] : [failure("FACT_UNKNOWN", { fact }, at, { hint: hintFor(fact, [...declared.keys()]) })];
 
 /** Facts, types and operators of a condition, and that it only asks for more of what an attacker can add. */

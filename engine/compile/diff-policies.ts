@@ -1,18 +1,16 @@
 import type { MetricPolicy, TenantPolicy } from "../model/policy.js";
 import { matched } from "./diff-rules.js";
-import { type Exception, targetOf } from "./exceptions.js";
+import { type Exception, isSet, targetOf } from "./exceptions.js";
 import { policyOn } from "./layers.js";
 import { dotted } from "./problem.js";
+import { type StatedJudge, statedJudges } from "./resolve-judges.js";
 import { type ResolvedPolicy, resolvePolicy } from "./resolve-policy.js";
 import { same } from "./same.js";
 import { policyDifferences } from "./strictness.js";
 import type { Change, CompiledMetric, Snapshot, TenantPlan } from "./types.js";
 
 type Escalate = NonNullable<MetricPolicy["escalate"]>;
-type Judges = readonly Exclude<Escalate["judges"][number], string>[];
-
-const judgesOf = ({ judges = [] }: Partial<Escalate>): Judges =>
-  judges.map((use) => (typeof use === "string" ? { use } : use));
+type Judges = readonly StatedJudge[];
 
 /** A judge that decides may acquit, so any other list of them may; one that only raises does harm by leaving. */
 const judgesWeaker = (was: Judges, is: Judges, metric: CompiledMetric | undefined): boolean =>
@@ -33,7 +31,7 @@ const diffEscalate = (what: string, name: string, was: Asked, is: Asked): readon
   const to: Partial<Escalate> = is.policy.metrics?.[name]?.escalate ?? {};
   const path = `${what} metrics.${name}.escalate`;
   const policy = is.resolved.metrics.get(name);
-  const [asked, asks] = [judgesOf(from), judgesOf(to)];
+  const [asked, asks] = [statedJudges(from.judges), statedJudges(to.judges)];
   const change = (key: keyof Escalate, weaker: boolean): readonly Change[] =>
     same(from[key], to[key]) ? [] : [{ what: `${path}.${key}`, kind: "changed", from: from[key], to: to[key], weaker }];
   const shorter = (to.maxJudgeLatencyMs ?? 0) < (from.maxJudgeLatencyMs ?? 0);
@@ -72,7 +70,7 @@ const exceptionsOf = ({ layers }: TenantPlan): ReadonlyMap<string, Exception> =>
     layers
       .flatMap(({ exceptions = [] }) => exceptions)
       .map((exception) => [
-        `${targetOf(exception)} ${JSON.stringify("only" in exception ? exception.only : null)}`,
+        `${targetOf(exception)} ${JSON.stringify(isSet(exception) ? null : exception.only)}`,
         exception,
       ]),
   );
@@ -86,7 +84,7 @@ const diffExceptions = (what: string, was: TenantPlan, is: TenantPlan): readonly
     ...kept
       .filter(({ was: before, is: now }) => !same(before, now))
       .map(({ was: from, is: to }): Change => {
-        const other = "set" in to && !("set" in from && same(from.to, to.to));
+        const other = isSet(to) && !(isSet(from) && same(from.to, to.to));
         return { what: name(to), kind: "changed", from, to, weaker: other || to.until > from.until };
       }),
   ];

@@ -20,7 +20,7 @@ export const settingDays = (layers: Layers): readonly string[] => daysOf(layers.
 const bare = ({ exceptions: _exceptions, extends: _parent, ...policy }: TenantPolicy): TenantPolicy => policy;
 
 /** A policy with a value put in at a path, or null when that is no policy any more. */
-export const policyWith = (policy: TenantPolicy, path: string, to: unknown): TenantPolicy | null => {
+const policyWith = (policy: TenantPolicy, path: string, to: unknown): TenantPolicy | null => {
   const changed = withValue(policy, stepsOf(path), to);
   return CHECKERS.policy.is(changed) ? changed : null;
 };

@@ -20,9 +20,6 @@ export const CHECKERS = {
   policy_test: checker(PolicyTestFile),
 } as const satisfies Record<SourceRole, Checker<TSchema>>;
 
-type Checkers = typeof CHECKERS;
-export type ContentOf<R extends SourceRole> = Static<Checkers[R]["schema"]>;
-
 /** A source file read as its role says. */
 export interface Loaded<T> {
   readonly source: SourceFile;

@@ -17,29 +17,30 @@ export interface Asker {
 const mayUse = (judge: Judge, { metric, tenant }: Asker): boolean =>
   judgesMetric(judge, metric) && (judge.tenants === undefined || judge.tenants.includes(tenant));
 
-const stepOf = (judge: Judge, use: JudgeUse): JudgeStep => {
-  const stated: Partial<Exclude<JudgeUse, string>> = typeof use === "string" ? {} : use;
-  return {
-    judge,
-    maxAction: stated.maxAction ?? "block",
-    // What leaves the machine is redacted unless the policy says otherwise.
-    shares: stated.shares ?? (judge.network ? "redacted" : "full"),
-  };
-};
+/** A use of a judge with its short form written out. */
+export type StatedJudge = Exclude<JudgeUse, string>;
+export const statedJudges = (uses: readonly JudgeUse[] = []): readonly StatedJudge[] =>
+  uses.map((use) => (typeof use === "string" ? { use } : use));
 
-const nameOf = (use: JudgeUse): string => (typeof use === "string" ? use : use.use);
+const stepOf = (judge: Judge, { maxAction, shares }: StatedJudge): JudgeStep => ({
+  judge,
+  maxAction: maxAction ?? "block",
+  // What leaves the machine is redacted unless the policy says otherwise.
+  shares: shares ?? (judge.network ? "redacted" : "full"),
+});
 
 /** The judges of an escalation, in order, with every question about them answered. */
 export const resolveJudges = (
-  { judges: uses = [], maxJudgeLatencyMs }: Partial<Escalate>,
+  { judges, maxJudgeLatencyMs }: Partial<Escalate>,
   asker: Asker,
   at: Pointer,
 ): { readonly steps: readonly JudgeStep[]; readonly problems: readonly Problem[] } => {
   const usable = [...asker.judges.values()].filter((judge) => mayUse(judge, asker)).map(({ name }) => name);
+  const uses = statedJudges(judges);
   const steps: JudgeStep[] = [];
   const problems: Problem[] = [];
   for (const [index, use] of uses.entries()) {
-    const name = nameOf(use);
+    const name = use.use;
     const place = [...at, "judges", index];
     const judge = asker.judges.get(name);
     if (judge && usable.includes(name)) steps.push(stepOf(judge, use));
@@ -47,7 +48,7 @@ export const resolveJudges = (
       const params = { judge: name, metric: asker.metric, known: listed(usable, "and") || "none" };
       problems.push(failure("JUDGE_UNKNOWN", params, place, { hint: hintFor(name, usable) }));
     }
-    if (uses.findIndex((other) => nameOf(other) === name) < index)
+    if (uses.findIndex((other) => other.use === name) < index)
       problems.push(failure("DUPLICATE_ID", { id: name, scope: "escalate.judges" }, place));
   }
   if (uses.length > 0 && maxJudgeLatencyMs === undefined)

@@ -11,8 +11,7 @@ export const specOf = (setting: Setting): SettingSpec =>
 
 type AmountTable = Extract<SettingValue, Record<string, string>>;
 
-export const isTable = (value: SettingValue): value is AmountTable =>
-  typeof value === "object" && !Array.isArray(value);
+const isTable = (value: SettingValue): value is AmountTable => typeof value === "object" && !Array.isArray(value);
 
 /** What each type takes, and how it is called. */
 const TYPES: Readonly<Record<SettingSpec["type"], { words: string; takes: (value: SettingValue) => boolean }>> = {

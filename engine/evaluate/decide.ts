@@ -32,7 +32,7 @@ export interface Decision extends Pick<Verdict, "score" | "outcome" | "decidedBy
 }
 
 /** The score after these judges; several are combined as the policy says. */
-export const reachedScore = (
+const reachedScore = (
   { direction, judges }: Standing["file"],
   combine: ResolvedMetricPolicy["combine"],
   rules: number,
@@ -61,7 +61,7 @@ export const settles = (standing: Standing & { readonly estimate: { readonly sco
 };
 
 /** By thresholds; what only judges with `maxAction: warn` would block is a warning. */
-const byJudges = (standing: Standing, rules: number): { score: number; action: Action } => {
+const afterJudges = (standing: Standing, rules: number): { score: number; action: Action } => {
   const { file, policy, said } = standing;
   const act = (score: number) => actionOf(file.direction, score, policy);
   const score = reachedScore(file, policy.combine, rules, said);
@@ -117,7 +117,7 @@ const byTable = (standing: Standing): Decision => {
   if (estimate.tier === "confident_block") return byRules;
   if (failures.length > 0) return afterFailure(standing);
   if (said.length === 0) return byRules;
-  const { score, action } = byJudges(standing, estimate.score);
+  const { score, action } = afterJudges(standing, estimate.score);
   return settled(score, action, "judge");
 };
 

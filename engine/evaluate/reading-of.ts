@@ -14,7 +14,7 @@ const sameBasis = (plan: MetricPlan, basis: RecordedBasis): boolean =>
   Object.entries(packHashes(plan)).every(([name, hash]) => basis.packs[name] === hash);
 
 const isJsonFact = (value: unknown): value is JsonFact =>
-  typeof value === "boolean" || typeof value === "number" || typeof value === "string" || typeof value === "object";
+  value !== null && ["boolean", "number", "string", "object"].includes(typeof value);
 
 const toUnread = ({ what, cause, where, detail }: NotChecked): Unread => ({
   what,

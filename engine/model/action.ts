@@ -6,7 +6,7 @@ export type Action = (typeof ACTIONS)[number];
 export const MODES = ["observe", "warn", "enforce"] as const;
 export type Mode = (typeof MODES)[number];
 
-export const MODE_CAP: Readonly<Record<Mode, Action>> = { observe: "allow", warn: "warn", enforce: "block" };
+const MODE_CAP: Readonly<Record<Mode, Action>> = { observe: "allow", warn: "warn", enforce: "block" };
 
 export const rank = (action: Action): number => ACTIONS.indexOf(action);
 

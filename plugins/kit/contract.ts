@@ -1,4 +1,5 @@
 import {
+  ANY_METRIC,
   type Judge,
   type JudgeInput,
   messageOf,
@@ -31,7 +32,7 @@ export interface ContractOptions {
   readonly patienceMs?: number;
 }
 
-export const realPorts: PluginPorts = {
+const realPorts: PluginPorts = {
   env: (name) => process.env[name],
   now: Date.now,
   fetch: globalThis.fetch,
@@ -112,7 +113,7 @@ export const pluginContract = (plugin: Plugin, options: ContractOptions = {}): r
   const { ports = realPorts, patienceMs = 2_000 } = options;
   return definePlugin(plugin).judges.flatMap((kind) => {
     const judge = createJudge(kind, kind.kind, options.options?.[kind.kind] ?? {}, ports);
-    const metrics = judge.metrics.flatMap((metric) => (metric === "*" ? SAMPLE_METRICS : [metric]));
+    const metrics = judge.metrics.flatMap((metric) => (metric === ANY_METRIC ? SAMPLE_METRICS : [metric]));
     return metrics.flatMap((metric) => checksOf({ judge, ports, patienceMs }, metric));
   });
 };

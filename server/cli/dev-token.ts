@@ -4,7 +4,7 @@ import { ROLES, type Store, type TokenRow } from "../records/store.js";
 import { createToken } from "../records/tokens.js";
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /** Marks tokens that a start made for itself: they don't count as somebody's. */
 const DEV = "dev-";

@@ -5,7 +5,7 @@ import { messageOf, SentinelError } from "../../engine/index.js";
 import type { Io } from "./io.js";
 
 /** The text of a file, or of stdin for `-`. Throws USAGE when it can't be read. */
-export const readInput = async (io: Io, file: string): Promise<string> => {
+const readInput = async (io: Io, file: string): Promise<string> => {
   if (file === "-") return text(io.stdin);
   try {
     return await readFile(resolve(io.cwd, file), "utf8");

@@ -46,7 +46,7 @@ const toolParts = (request: JsonObject): readonly ContextPart[] =>
   });
 
 /** One retrieved document in whatever shape; what has no text of its own is read as its JSON. */
-export const documentPart = (document: unknown): ContextPart => {
+const documentPart = (document: unknown): ContextPart => {
   if (!isObject(document)) return typeof document === "string" ? document : JSON.stringify(document);
   const text = firstText(document["text"], document["content"], document["page_content"]);
   const id = firstText(document["id"]);
