@@ -145,3 +145,15 @@ test("another allow list, or a metric the record never judged, is not replayable
   const { leak: _, ...basis } = record.basis;
   expect(readingOf({ ...record, basis }, plan)).toBe("not_replayable");
 });
+
+test("a frame that holds a null is not replayable", async () => {
+  const rule =
+    "  - { id: long, when: { fact: response.length, operator: greaterThan, value: 3 }, score: 0.5, message: Long. }";
+  const rules = { ...RULES, "rules/harm/metric.yaml": `${RULES["rules/harm/metric.yaml"]}rules:\n${rule}\n` };
+  const { snapshot, plan } = planOf(await setWith("none", POLICY, rules));
+  const evaluation = await judged(snapshot, { response: "A long one." }, { clock: new FakeClock() });
+  const record = recordOf(evaluation, plan, IDENTITY);
+  expect(readingOf(record, plan)).not.toBe("not_replayable");
+  const harm = { ...record.frames["harm"], "response.length": null };
+  expect(readingOf({ ...record, frames: { ...record.frames, harm } }, plan)).toBe("not_replayable");
+});
