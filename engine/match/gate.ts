@@ -41,10 +41,7 @@ export interface Gates {
 export const gatesOfRegex = (spec: SignalSpec, shape: Shape, matches: readonly string[]): Gates => {
   const gates = gatesOf(spec, shape);
   const open = gates.filter((gate) => !gate.proved);
-  const clauses = [
-    ...clausesOf(shape).filter(rulesOut),
-    ...gates.filter((g) => g.texts === DIGITS || !g.proved).map((g) => g.texts),
-  ];
+  const clauses = [...clausesOf(shape).filter(rulesOut), ...gates.map((gate) => gate.texts)];
   const passes = (match: string, { texts }: Gate): boolean => texts.some((text) => gateText(match).includes(text));
   const refuting = open.map((gate) => matches.find((match) => !passes(match, gate))).filter((m) => m !== undefined);
   const problems = refuting.map((example) => problem("GATE_UNSOUND", { example: JSON.stringify(example) }));

@@ -1,5 +1,10 @@
+/** Letters that Unicode takes for the same although neither is the other's capital (CaseFolding.txt, 15.1). */
+const TWINS: Readonly<Record<string, string>> = { "\u1fd3": "\u0390", "\u1fe3": "\u03b0", "\ufb05": "\ufb06" };
+
 /** One representative for all code units that differ in case only; `k` for the Kelvin sign, `s` for the long s, as in RE2. */
 const representative = (char: string): string => {
+  const twin = TWINS[char];
+  if (twin !== undefined) return twin;
   const lower = char.toLowerCase();
   const upper = lower.length === 1 ? lower.toUpperCase() : char.toUpperCase();
   const folded = upper.length === 1 ? upper.toLowerCase() : lower;

@@ -3,7 +3,10 @@ import { quotationAround } from "./quotes.js";
 
 /** Words that hand a quotation over as something to be done or said: then its marks are wrapping. */
 const HANDS_OVER =
-  /\b(?:follow|obey|execute|comply|perform|run|do|doing|apply|repeat|reply|respond|answer|print|output|say|type|must|should|shall|now|please|task|instruct(?:ion|ions|ed)?|command|commands|order|orders|directive|new|you|your)\b|\b(?:befolge|führe|tue|antworte|jetzt|bitte|ausführen)\b/iu;
+  /\b(?:please|now|must|should|shall|you|your|follow|obey|execute|comply|perform|task|instruct(?:ion|ions|ed)?|commands?|orders?|directive|new|befolge|führe|jetzt|bitte|ausführen)\b/iu;
+/** Verbs that order when they begin a clause, and tell when they do not. */
+const ORDERS =
+  /(?:^|[,;:–—-]|\b(?:to|then|and))\s*(?:run|do|apply|repeat|reply|respond|answer|print|output|say|type|write|use)\b/iu;
 /** Fewer words round a quotation say nothing about it. */
 const LEAST_WORDS = 2;
 
@@ -15,5 +18,5 @@ export const quoted = (hit: Hit): boolean => {
   const quotation = quotationAround(hit.text, hit.span, hit.sentence);
   if (quotation === null) return false;
   const rest = `${hit.text.slice(hit.sentence.start, quotation.start)} ${hit.text.slice(quotation.end, hit.sentence.end)}`;
-  return wordsOf(rest).length >= LEAST_WORDS && !HANDS_OVER.test(rest);
+  return wordsOf(rest).length >= LEAST_WORDS && !HANDS_OVER.test(rest) && !ORDERS.test(rest);
 };
