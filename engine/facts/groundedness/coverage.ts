@@ -77,6 +77,8 @@ export class CoverageFinder {
   /** By sentence: which words of the run at hand it holds. */
   readonly #masks: Int32Array;
   readonly #known = new Map<string, Coverage>();
+  /** Several checks ask for each claim. */
+  readonly #found = new Map<Claim, Coverage>();
 
   constructor(input: CoverageInput) {
     this.#input = input;
@@ -86,6 +88,12 @@ export class CoverageFinder {
 
   /** Claims of the same words share one look; the first names its missing tokens. */
   find(claim: Claim): Coverage {
+    const found = this.#found.get(claim) ?? this.#share(claim);
+    this.#found.set(claim, found);
+    return found;
+  }
+
+  #share(claim: Claim): Coverage {
     const key = claim.words.map((word) => (word.given ? -1 - word.stem : word.stem)).join(" ");
     const known = this.#known.get(key);
     if (known) return known;
