@@ -3,16 +3,25 @@ import { type Trie, trieOf } from "./trie.js";
 /** Entries of the dense part of the table, 4 MiB: what is in use of it stays in the processor's cache. */
 const DENSE_ENTRIES = 1 << 20;
 
-/** What one scan is to note: how often each text occurs, and the places of those it is asked for. */
+/** How many places of a text are wanted. */
+export const NONE = 0;
+export const FEW = 1;
+export const ALL = 2;
+
+/** What a scan is to note, and what it has noted. */
 export interface Notes {
   /** Number of occurrences by text; all zero before the scan. */
   readonly counts: Uint32Array;
-  /** Not 0 for texts whose places are wanted. */
+  /** Texts that occur. */
+  readonly texts: number[];
+  /** NONE, FEW or ALL by text. */
   readonly wanted: Uint8Array;
-  /** Called when a text occurs for the first time. */
-  readonly onFirst: (text: number) => void;
-  /** Called with the place where a wanted text ends. */
-  readonly onPlace: (text: number, end: number) => void;
+  /** What few means. */
+  readonly few: number;
+  /** Wanted places as they come: the text, then where it ends. */
+  readonly places: number[];
+  /** Length of `places` at which no more are kept. */
+  readonly most: number;
 }
 
 /**
@@ -54,14 +63,15 @@ export class Automaton {
     }
   }
 
-  #note(state: number, end: number, { counts, wanted, onFirst, onPlace }: Notes): void {
+  #note(state: number, end: number, { counts, texts, wanted, few, places, most }: Notes): void {
     const found = this.#found[state] ?? [];
     for (let i = 0; i < found.length; i++) {
       const id = found[i] ?? 0;
       const count = counts[id] ?? 0;
+      const kind = wanted[id] ?? NONE;
       counts[id] = count + 1;
-      if (count === 0) onFirst(id);
-      if (wanted[id] !== 0) onPlace(id, end);
+      if (count === 0) texts.push(id);
+      if (kind !== NONE && (kind === ALL || count < few) && places.length < most) places.push(id, end);
     }
   }
 

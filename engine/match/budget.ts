@@ -34,6 +34,11 @@ export class Allowance {
     return !this.#exhausted;
   }
 
+  /** Nothing more can be done in this segment. */
+  end(): void {
+    this.#exhausted = true;
+  }
+
   find(): boolean {
     if (this.#findings <= 0) this.#exhausted = true;
     else this.#findings -= 1;

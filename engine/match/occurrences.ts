@@ -1,12 +1,12 @@
 import type { View } from "../model/view.js";
 import type { Allowance } from "./budget.js";
-import { ALL, NONE, type SignalIndex } from "./signal-index.js";
+import type { SignalIndex } from "./signal-index.js";
 
 /** Up to so many places of a text, and one more for every 64 characters, trying there beats searching the whole view. */
 const FEW_PLACES = 16;
 const CHARACTERS_A_PLACE = 64;
-/** Keeping the place of a literal, in characters read. */
-const COST_OF_A_PLACE = 8;
+/** Places kept for a character of a view at most; only a text made for it has more. */
+const PLACES_A_CHARACTER = 4;
 
 /** A view as gates are looked for in it: every run of white space as one space. */
 export interface Collapsed {
@@ -30,9 +30,10 @@ export class Occurrences {
   readonly #index: SignalIndex;
   readonly #allowance: Allowance;
   readonly #counts: Uint32Array;
-  readonly #ends = new Map<number, number[]>();
   readonly #texts: number[] = [];
-  /** False where the allowance ended before every place was kept. */
+  /** Where the wanted texts end, by text. */
+  readonly #ends = new Map<number, number[]>();
+  /** False where there were more places than could be kept. */
   #isWhole = false;
   #collapsed: Collapsed = { text: "", origin: (start, end) => ({ start, end }) };
 
@@ -50,14 +51,23 @@ export class Occurrences {
     for (const id of this.#texts) this.#counts[id] = 0;
     this.#texts.length = 0;
     this.#ends.clear();
-    const few = FEW_PLACES + collapsed.text.length / CHARACTERS_A_PLACE;
-    this.#index.automata.scan(collapsed.text, {
-      counts: this.#counts,
-      wanted: this.#index.located,
-      onFirst: (id) => this.#texts.push(id),
-      onPlace: (id, end) => this.#keepPlace(id, end, few),
-    });
-    this.#isWhole = !this.#allowance.exhausted;
+    this.#scan(collapsed.text);
+  }
+
+  #scan(text: string): void {
+    const places: number[] = [];
+    const most = 2 * (FEW_PLACES + PLACES_A_CHARACTER * text.length);
+    const few = FEW_PLACES + text.length / CHARACTERS_A_PLACE;
+    const [counts, texts, wanted] = [this.#counts, this.#texts, this.#index.located];
+    this.#index.automata.scan(text, { counts, texts, wanted, few, places, most });
+    for (let i = 0; i < places.length; i += 2) {
+      const [id = 0, end = 0] = [places[i], places[i + 1]];
+      const ends = this.#ends.get(id);
+      if (ends === undefined) this.#ends.set(id, [end]);
+      else ends.push(end);
+    }
+    this.#isWhole = places.length < most;
+    if (!this.#isWhole) this.#allowance.end();
   }
 
   /** Numbers of the texts that occur. */
@@ -77,13 +87,5 @@ export class Occurrences {
       const first = origin(end - length, end - length + 1);
       return { start: first.start, end: origin(end - 1, end).start + 1, latest: first.end - 1 };
     });
-  }
-
-  #keepPlace(id: number, end: number, few: number): void {
-    const isLiteral = (this.#index.located[id] ?? NONE) === ALL;
-    if (isLiteral && !this.#allowance.read(COST_OF_A_PLACE)) return;
-    const ends = this.#ends.get(id);
-    if (ends === undefined) this.#ends.set(id, [end]);
-    else if (isLiteral || ends.length < few) ends.push(end);
   }
 }

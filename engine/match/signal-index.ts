@@ -1,5 +1,6 @@
 import { VIEWS } from "../text/views.js";
 import { Automata } from "./automata.js";
+import { ALL, FEW, NONE } from "./automaton.js";
 import { placeBits } from "./place.js";
 import type { CompiledSignal } from "./types.js";
 
@@ -9,20 +10,13 @@ interface Use {
   readonly bit: number;
 }
 
-/** Which places of a text are kept. */
-export const NONE = 0;
-/** As long as they are few: then a regex is tried there instead of everywhere. */
-export const FEW = 1;
-/** Every one: the text is a literal of a signal. */
-export const ALL = 2;
-
 /** The signals turned inside out: from the texts that occur to the signals to be looked at. Made once a matcher. */
 export interface SignalIndex {
   readonly signals: readonly CompiledSignal[];
   readonly automata: Automata;
   /** As `gateText` writes them. */
   readonly texts: readonly string[];
-  /** NONE, FEW or ALL by text. */
+  /** By text: ALL for literals of signals, FEW for anchors of regexes, NONE for the rest. */
   readonly located: Uint8Array;
   /** By text. */
   readonly uses: readonly (readonly Use[])[];

@@ -1,17 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Automata } from "../../../engine/match/automata.js";
+import { ALL, FEW, NONE, type Notes } from "../../../engine/match/automaton.js";
 import { foldUnits } from "../../../engine/text/case.js";
 
+const notesFor = (texts: readonly string[], kind: number, limits = { few: 1000, most: 100_000 }): Notes => ({
+  counts: new Uint32Array(texts.length),
+  texts: [],
+  wanted: new Uint8Array(texts.length).fill(kind),
+  places: [],
+  ...limits,
+});
+
 const occurrences = (texts: readonly string[], text: string): readonly string[] => {
-  const found: string[] = [];
-  new Automata(texts).scan(text, {
-    counts: new Uint32Array(texts.length),
-    wanted: new Uint8Array(texts.length).fill(1),
-    onFirst: () => {},
-    onPlace: (id, end) => found.push(`${texts[id]}@${end}`),
-  });
-  return found.sort();
+  const notes = notesFor(texts, ALL);
+  new Automata(texts).scan(text, notes);
+  return notes.places.flatMap((id, i) => (i % 2 === 0 ? [`${texts[id]}@${notes.places[i + 1]}`] : [])).sort();
 };
 
 const naive = (texts: readonly string[], text: string): readonly string[] => {
@@ -36,17 +40,18 @@ describe("the automaton", () => {
     );
   });
 
-  test("counts every occurrence and tells the first", () => {
-    const counts = new Uint32Array(2);
-    const first: number[] = [];
-    new Automata(["a", "字"]).scan("aAa字", {
-      counts,
-      wanted: new Uint8Array(2),
-      onFirst: (id) => first.push(id),
-      onPlace: () => expect.unreachable(),
-    });
-    expect([...counts]).toEqual([3, 1]);
-    expect(first).toEqual([0, 1]);
+  test("counts every occurrence, and keeps as many places as are wanted", () => {
+    const scan = (notes: Notes): Notes => {
+      new Automata(["a", "字"]).scan("aAa字", notes);
+      return notes;
+    };
+    const none = scan(notesFor(["a", "字"], NONE));
+    expect([...none.counts]).toEqual([3, 1]);
+    expect(none.texts).toEqual([0, 1]);
+    expect(none.places).toEqual([]);
+    expect(scan(notesFor(["a", "字"], FEW, { few: 2, most: 100 })).places).toEqual([0, 1, 0, 2, 1, 4]);
+    expect(scan(notesFor(["a", "字"], ALL, { few: 2, most: 100 })).places).toEqual([0, 1, 0, 2, 0, 3, 1, 4]);
+    expect(scan(notesFor(["a", "字"], ALL, { few: 2, most: 4 })).places).toEqual([0, 1, 0, 2]);
   });
 
   test("finds what a naive search finds", () => {
