@@ -4,7 +4,7 @@ import type { Order } from "./orders.js";
 import { isTelling, type Word, wordsOf } from "./words.js";
 
 /** A tool call written out as text, as agents of the ReAct kind do. */
-const WRITTEN_CALL = /\baction input\s*:\s*/giu;
+const WRITTEN_CALL = /\baction input\s*:\s*/gi;
 const CALL_ENDS = /\n\s*(?:observation|thought|final answer)\s*:/iu;
 
 export interface Handed extends Span {
