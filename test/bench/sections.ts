@@ -9,6 +9,7 @@ export const SECTIONS: Readonly<Record<string, Load>> = {
   scan: () => import("./sections/scan.js"),
   rules: () => import("./sections/rules.js"),
   records: () => import("./sections/records.js"),
+  http: () => import("./sections/http.js"),
   hostile: () => import("./sections/hostile.js"),
   memory: () => import("./sections/memory.js"),
 };
