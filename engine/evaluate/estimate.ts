@@ -46,6 +46,8 @@ const exceptRules = (grounds: Grounds, outcomes: readonly RuleOutcome[], sources
   const excepted: Excepted[] = [];
   const kept = outcomes.filter(({ rule }) => {
     if (rule.signal !== null || rule.atLeast === "block") return true;
+    const named = ignores.filter((i) => namesTarget(i, rule.id));
+    if (named.length === 0) return true;
     const spans = evidenceFor(rule, sources);
     const inReach = (ignore: IgnoreException) =>
       ignore.only === undefined ||
@@ -56,7 +58,7 @@ const exceptRules = (grounds: Grounds, outcomes: readonly RuleOutcome[], sources
             reading.segments.find((s) => s.where === e.where),
           ),
         ));
-    const ignore = ignores.find((i) => namesTarget(i, rule.id) && inReach(i));
+    const ignore = named.find(inReach);
     if (ignore === undefined) return true;
     excepted.push(exceptedBy(ignore, spans));
     return false;
