@@ -10,6 +10,7 @@ export const SECTIONS: Readonly<Record<string, Load>> = {
   rules: () => import("./sections/rules.js"),
   records: () => import("./sections/records.js"),
   http: () => import("./sections/http.js"),
+  reload: () => import("./sections/reload.js"),
   hostile: () => import("./sections/hostile.js"),
   memory: () => import("./sections/memory.js"),
 };
