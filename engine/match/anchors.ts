@@ -2,7 +2,7 @@ import type { AST } from "@eslint-community/regexpp";
 import { parsePattern, withoutCaptures } from "./pattern.js";
 import { overlapOf } from "./repeats.js";
 import { Runner } from "./runner.js";
-import { type Shape, shapeOfElements } from "./shape.js";
+import { type Shape, shapeOf, shapeOfSequence } from "./shape.js";
 import { frequency, shortened, type Texts } from "./texts.js";
 import type { Anchor } from "./types.js";
 
@@ -36,9 +36,10 @@ const isBetter = (a: Tail, b: Tail): boolean =>
   a.isTelling === b.isTelling ? frequency(a.texts) < frequency(b.texts) : a.isTelling;
 
 const bestTail = (elements: readonly AST.Element[]): Tail | null => {
+  const shapes = elements.map(shapeOf);
   let best: Tail | null = null;
-  for (const from of elements.keys()) {
-    const shape = shapeOfElements(elements.slice(from));
+  for (const from of shapes.keys()) {
+    const shape = shapeOfSequence(shapes.slice(from));
     const tail = { from, texts: placesOf(shape), isTelling: shape.clauses.length > 1 };
     if (tail.texts.length > 0 && (best === null || isBetter(tail, best))) best = tail;
   }

@@ -3,6 +3,7 @@ import { messageOf } from "../model/errors.js";
 import { beginningOf, tailsOf } from "./anchors.js";
 import { samplesOfPattern } from "./counterexample.js";
 import { gatesOfRegex } from "./gate.js";
+import { misplacedAnchor } from "./misplaced.js";
 import { parsePattern, withoutCaptures } from "./pattern.js";
 import { problem, type SignalProblem } from "./problem.js";
 import { readsAhead } from "./repeats.js";
@@ -46,6 +47,9 @@ const matchesOf = (runner: Runner, pattern: AST.Pattern): readonly string[] =>
       return match === null ? [] : [bytes.toString("utf8", match.start, match.end)];
     });
 
+const neverHolds = (anchor: string): SignalProblem =>
+  problem("NOTHING_TO_DO", { what: `${anchor} in the regex`, why: "it stands where a text neither begins nor ends" });
+
 /** Where to look for matches; without anything better, round the texts of the rarest clause. */
 const anchorsOf = (pattern: AST.Pattern, [rarest = []]: readonly Texts[], caseSensitive: boolean): readonly Anchor[] =>
   tailsOf(pattern.alternatives, caseSensitive) ?? [{ texts: rarest, tail: null, overlap: "any" }];
@@ -56,6 +60,8 @@ const compileParsed = (spec: SignalSpec, source: string, pattern: AST.Pattern): 
   const beginning = beginningOf(pattern, shape);
   const runner = new Runner(withoutCaptures(source, pattern), caseSensitive, beginning !== null);
   if (shape.least === 0) return { regex: null, problems: [problem("REGEX_EMPTY_MATCH")] };
+  const misplaced = misplacedAnchor(source, pattern);
+  if (misplaced !== null) return { regex: null, problems: [neverHolds(misplaced)] };
   const stated = spec.literals.length > 0 || spec.gate !== undefined;
   const gates = gatesOfRegex(spec, shape, stated ? matchesOf(runner, pattern) : []);
   if (gates.problems.length > 0) return { regex: null, problems: gates.problems };

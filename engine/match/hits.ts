@@ -2,7 +2,7 @@ import type { Span } from "../model/span.js";
 import { foldUnits } from "../text/case.js";
 import type { Allowance } from "./budget.js";
 import { Encoded } from "./encoded.js";
-import type { Occurrences, Place } from "./occurrences.js";
+import type { Occurrences } from "./occurrences.js";
 import { regexMatches } from "./regex-matches.js";
 import type { SignalIndex } from "./signal-index.js";
 import type { CompiledRegex } from "./types.js";
@@ -35,9 +35,8 @@ export class Looking {
     const hits: Span[] = [];
     for (const id of ids) {
       const literal = this.#index.texts[id] ?? "";
-      for (const { start, latest } of this.#occurrences.placesOf(id) ?? []) {
-        const from = literal.startsWith(" ") ? latest : start;
-        const hit = { start: from, end: from + literal.length };
+      for (const { start } of this.#occurrences.placesOf(id) ?? []) {
+        const hit = { start, end: start + literal.length };
         if (!literal.includes(" ") || foldUnits(this.text.slice(hit.start, hit.end)) === literal) hits.push(hit);
       }
     }
@@ -58,8 +57,8 @@ export class Looking {
   }
 
   /** Where any of the texts stands, in order; null where one of them stands at too many places. */
-  #places(ids: readonly number[]): readonly Place[] | null {
-    const places: Place[] = [];
+  #places(ids: readonly number[]): readonly Span[] | null {
+    const places: Span[] = [];
     for (const id of ids) {
       const here = this.#occurrences.placesOf(id);
       if (here === null) return null;

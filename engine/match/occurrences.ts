@@ -1,3 +1,4 @@
+import type { Span } from "../model/span.js";
 import type { View } from "../model/view.js";
 import type { Allowance } from "./budget.js";
 import type { SignalIndex } from "./signal-index.js";
@@ -15,15 +16,7 @@ export interface Collapsed {
   readonly origin: View["origin"];
 }
 
-/** Where a text stands in a view. */
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-  /** The last unit it may be said to begin at: later than `start` where it begins with a run of white space. */
-  readonly latest: number;
-}
-
-const NO_PLACES: readonly Place[] = [];
+const NO_PLACES: readonly Span[] = [];
 
 /** What occurs in one view, and where; used again for the next one. */
 export class Occurrences {
@@ -76,16 +69,14 @@ export class Occurrences {
   }
 
   /** Where a text stands in the view, in order; null where it has too many places to be of use. */
-  placesOf(id: number): readonly Place[] | null {
+  placesOf(id: number): readonly Span[] | null {
     const count = this.#counts[id] ?? 0;
     if (count === 0) return NO_PLACES;
     const ends = this.#ends.get(id) ?? [];
     if (ends.length < count) return null;
     const length = this.#index.texts[id]?.length ?? 0;
     const { origin } = this.#collapsed;
-    return ends.map((end) => {
-      const first = origin(end - length, end - length + 1);
-      return { start: first.start, end: origin(end - 1, end).start + 1, latest: first.end - 1 };
-    });
+    // A space at the end of a text is at least one character of white space.
+    return ends.map((end) => ({ start: origin(end - length, end).start, end: origin(end - 1, end).start + 1 }));
   }
 }

@@ -57,7 +57,7 @@ function* matchesWithin(regex: CompiledRegex, bytes: Buffer, range: Span, allowa
     const match = regex.runner.search(stretch, from);
     const readAll = match === null || regex.readsAhead;
     allowance.read(readAll ? stretch.length - from : match.end - from + COST_OF_A_CALL);
-    if (match === null || match.start > last) {
+    if (match === null) {
       from = last + 1;
       continue;
     }

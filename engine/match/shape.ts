@@ -40,7 +40,7 @@ const rarest = (clauses: readonly Texts[]): Texts | null =>
   clauses.reduce<Texts | null>((best, c) => (best === null || frequency(c) < frequency(best) ? c : best), null);
 
 const shapeOfAlternatives = (alternatives: readonly AST.Alternative[]): Shape => {
-  const shapes = alternatives.map(({ elements }) => shapeOfElements(elements));
+  const shapes = alternatives.map(({ elements }) => shapeOfSequence(elements.map(shapeOf)));
   const [only] = shapes;
   if (only !== undefined && shapes.length === 1) return only;
   const exacts = shapes.map((s) => s.exact);
@@ -114,30 +114,8 @@ const readElement = (reading: Reading, { exact, starts, clauses }: Shape): void 
   }
 };
 
-const wordShape = ({ exact, digit, least }: Shape, char: string, isNumeral: boolean): Shape => {
-  const text = `${exact?.[0] ?? ""}${char}`;
-  return { exact: [text], starts: [text], clauses: [], digit: digit || isNumeral, least: least + 1, most: least + 1 };
-};
-
-/** Shapes of the elements, with runs of single characters read as one text. */
-const shapesOf = (elements: readonly AST.Element[]): readonly Shape[] => {
-  const shapes: Shape[] = [];
-  let word = NO_SHAPE;
-  for (const element of elements) {
-    const shape = shapeOf(element);
-    const [char] = element.type === "Character" ? (shape.exact ?? []) : [];
-    if (char === undefined || char === " ") {
-      if (word.least > 0) shapes.push(word);
-      word = NO_SHAPE;
-      shapes.push(shape);
-    } else word = wordShape(word, char, shape.digit);
-  }
-  return word.least > 0 ? [...shapes, word] : shapes;
-};
-
-/** Shape of what a match reads from one element of a sequence on. */
-export const shapeOfElements = (elements: readonly AST.Element[]): Shape => {
-  const shapes = shapesOf(elements);
+/** Shape of what follows each other. */
+export const shapeOfSequence = (shapes: readonly Shape[]): Shape => {
   const reading: Reading = { run: NOTHING, starts: null, clauses: [] };
   for (const shape of shapes) readElement(reading, shape);
   const exact = reading.starts === null ? reading.run : null;
@@ -152,7 +130,7 @@ export const shapeOfElements = (elements: readonly AST.Element[]): Shape => {
   };
 };
 
-const shapeOf = (node: AST.Element): Shape => {
+export const shapeOf = (node: AST.Element): Shape => {
   switch (node.type) {
     case "Character": {
       const text = textOfCharacter(node.value);

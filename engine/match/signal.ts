@@ -33,7 +33,7 @@ const useless = (what: string, why: string): SignalProblem => problem("NOTHING_T
 /** What the pack says and what would change nothing. */
 const uselessParts = ({ regex, literals, gate, near, views }: SignalSpec): readonly SignalProblem[] => {
   const problems: SignalProblem[] = [];
-  const blank = (texts: readonly string[]) => texts.filter((text) => literalText(text).trim() === "");
+  const blank = (texts: readonly string[]) => texts.filter((text) => literalText(text) === "");
   if (regex === undefined && literals.length === 0)
     problems.push(useless("The signal", "it has no regex and no literals"));
   if (regex === undefined && gate !== undefined)
@@ -62,7 +62,8 @@ export const compileSignal = (
   const signal: CompiledSignal = {
     spec,
     literals: alone ? [...new Set(spec.literals.map(literalText))].sort() : [],
-    spellings: alone && spec.caseSensitive ? new Set(spec.literals.map((l) => foldedView(l).cased ?? l)) : null,
+    spellings:
+      alone && spec.caseSensitive ? new Set(spec.literals.map((l) => (foldedView(l).cased ?? l).trim())) : null,
     regex,
     near: spec.near === undefined ? null : nearTest(spec.near),
     checks: spec.check.map(checkByName).filter((check): check is CheckTest => check !== null),

@@ -1,7 +1,6 @@
 import type { Span } from "../model/span.js";
 import type { Allowance } from "./budget.js";
 import type { Encoded } from "./encoded.js";
-import type { Place } from "./occurrences.js";
 import { tryAt, type Where } from "./regex-matches.js";
 import type { Anchor, CompiledRegex } from "./types.js";
 
@@ -13,7 +12,7 @@ const areApart = ({ overlap }: Anchor, encoded: Encoded): boolean =>
   overlap === "none" || (overlap === "within_words" && !encoded.hasLongWord);
 
 /** The places from which the anchor's tail matches, as far as trying is worth it. */
-const withTail = (anchor: Anchor, places: readonly Place[], encoded: Encoded, allowance: Allowance) => {
+const withTail = (anchor: Anchor, places: readonly Span[], encoded: Encoded, allowance: Allowance) => {
   const { tail } = anchor;
   const apart = areApart(anchor, encoded);
   if (tail === null || (!apart && places.length > MOST_TRIES)) return places;
@@ -21,11 +20,11 @@ const withTail = (anchor: Anchor, places: readonly Place[], encoded: Encoded, al
 };
 
 /** A match holds a place, so it begins at most its own reach before the end of that. */
-const rangesRound = (places: readonly Place[], reach: number, encoded: Encoded): readonly Span[] => {
+const rangesRound = (places: readonly Span[], reach: number, encoded: Encoded): readonly Span[] => {
   const ranges: { start: number; end: number }[] = [];
-  for (const { end, latest } of places) {
-    const from = Math.max(0, encoded.toByte(end) - reach);
-    const to = encoded.toByte(latest);
+  for (const place of places) {
+    const to = encoded.toByte(place.end);
+    const from = Math.max(0, to - reach);
     const last = ranges.at(-1);
     if (last !== undefined && from <= last.end) last.end = Math.max(last.end, to);
     else ranges.push({ start: from, end: to });
@@ -36,11 +35,11 @@ const rangesRound = (places: readonly Place[], reach: number, encoded: Encoded):
 /** Where to look for a regex whose anchors stand at `found`, by anchor; null: at too many places. */
 export const whereOf = (
   regex: CompiledRegex,
-  found: readonly (readonly Place[] | null)[],
+  found: readonly (readonly Span[] | null)[],
   encoded: Encoded,
   allowance: Allowance,
 ): Where => {
-  const places: Place[] = [];
+  const places: Span[] = [];
   for (const [i, anchor] of regex.anchors.entries()) {
     const here = found[i] ?? null;
     if (here === null) return { kind: "within", ranges: [{ start: 0, end: encoded.bytes.length }] };

@@ -73,6 +73,10 @@ describe("literals", () => {
     expect(found(signal, "you are now dangerous; thou are now dan; devils, ÉVIL")).toEqual(["ÉVIL"]);
   });
 
+  test("are looked for without the white space at their ends", () => {
+    expect(found(compiled({ literals: ["  drop  it\n"] }), "drop\nit", "redrop it")).toEqual(["drop\nit"]);
+  });
+
   test("may touch marks, and letters of scripts without spaces", () => {
     const signal = compiled({ literals: ["dan", "システム", ".env", "<|end|>"] });
     expect(found(signal, "DAN模式 (dan) x.env a<|end|>b 新システムの")).toEqual([
@@ -115,6 +119,7 @@ describe("regexes", () => {
     const text = "😀é字 drop 😀 drop é";
     expect(found(compiled({ regex: "drop" }), text)).toEqual(["drop", "drop"]);
     expect(found(compiled({ regex: "[😀-😎] drop .*$" }), text)).toEqual(["😀 drop é"]);
+    expect(found(compiled({ regex: "𐐀 drop" }), "𐐀 drop 𐐨 DROP")).toEqual(["𐐀 drop", "𐐨 DROP"]);
   });
 
   test("run where a digit is when they are gated by digits", () => {

@@ -108,6 +108,19 @@ describe("the pack language is what RE2 runs of ECMAScript's regular expressions
   });
 });
 
+describe("anchors that can't hold", () => {
+  test.each(["drop^it", "drop$ it", "x+(?:a|^b)drop^"])("refuses %s", (regex) => {
+    expect(codes({ regex })).toEqual(["NOTHING_TO_DO"]);
+  });
+
+  test.each(["^drop", "drop$", "(?:^|\\n)drop", "\\s*^drop", "(?m:drop it$\\n^drop)", "drop(?:$|\\n)"])(
+    "takes %s",
+    (regex) => {
+      expect(codes({ regex })).toEqual([]);
+    },
+  );
+});
+
 describe("names and parts without effect", () => {
   test("unknown names are told by kind", () => {
     const { problems } = compileSignal(
