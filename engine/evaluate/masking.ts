@@ -1,4 +1,4 @@
-import { Automaton } from "../match/automaton.js";
+import { findAll } from "../match/find-all.js";
 import type { Segment } from "../model/request.js";
 import { foldUnits } from "../text/case.js";
 import { isWordChar } from "./allow.js";
@@ -31,20 +31,14 @@ const valuesOf = (values: readonly Value[]): readonly Value[] => {
 /** Finds every occurrence of every value in one pass, blind to case. */
 const finderOf = (values: readonly Value[]): ((text: string) => readonly Mask[]) => {
   if (values.length === 0) return () => [];
-  const automaton = new Automaton(new Map(values.map((v, i) => [i, v.text])));
-  const wanted = new Uint8Array(values.length).fill(1);
-  return (text) => {
-    const masks: Mask[] = [];
-    const onPlace = (id: number, end: number): void => {
-      const value = values[id];
-      if (value === undefined) return;
-      const start = end - value.text.length;
+  const find = findAll(values.map((value) => value.text));
+  return (text) =>
+    find(text).flatMap(({ text: number, start, end }) => {
+      const value = values[number];
       const isPart = isWordChar(text[start - 1]) || isWordChar(text[end]);
-      if (value.text.length >= ANYWHERE_FROM || !isPart) masks.push({ start, end, label: value.label });
-    };
-    automaton.scan(text, { counts: new Uint32Array(values.length), wanted, onFirst: () => {}, onPlace });
-    return masks;
-  };
+      if (value === undefined || (value.text.length < ANYWHERE_FROM && isPart)) return [];
+      return [{ start, end, label: value.label }];
+    });
 };
 
 export const bySegment = (spans: readonly LabelledSpan[]): ReadonlyMap<number, readonly LabelledSpan[]> => {
