@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
@@ -30,17 +30,28 @@ delays.enable();
 
 const stall = (): number => delays.max / 1e6;
 
+/** Puts the files in place at one go, each as a whole, so that no reading of the folder sees half a generation. */
+const put = (files: readonly (readonly [path: string, text: string])[]): void => {
+  for (const [path, text] of files) writeFileSync(join(dir, `${path}.new`), text);
+  for (const [path] of files) renameSync(join(dir, `${path}.new`), join(dir, path));
+};
+
+const isLive = (files: readonly (readonly [path: string, text: string])[]): boolean => {
+  const live = new Set(service.snapshot().sources.map(({ text }) => text));
+  return files.every(([path, text]) => path === "sentinel.yaml" || live.has(text));
+};
+
 const save = async (generation: number, paths: string): Promise<Reloaded> => {
   const files = Object.entries(madeSet(generation)).filter(([path]) => path.startsWith(paths));
   delays.reset();
-  const live = new Promise<void>((resolve, reject) => {
-    const stop = service.workspace.on(({ type }) => {
+  const live = new Promise<void>((resolve) => {
+    const stop = service.workspace.on(() => {
+      if (!isLive(files)) return;
       stop();
-      if (type === "activated") resolve();
-      else reject(new Error(`The set was ${type}.`));
+      resolve();
     });
   });
-  await Promise.all(files.map(([path, text]) => writeFile(join(dir, path), text)));
+  put(files);
   const saved = performance.now();
   await live;
   return { took: performance.now() - saved, stall: stall(), files: files.length };
