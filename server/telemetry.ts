@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { EvaluationResult } from "../engine/index.js";
+import { EVERY_TENANT } from "./records/tokens.js";
 
 /** What the writer and the workspace tell of themselves when somebody asks. */
 export interface Gauges {
@@ -15,7 +16,8 @@ export interface Gauges {
 export interface Telemetry {
   readonly evaluated: (result: EvaluationResult) => void;
   readonly reloaded: (outcome: "activated" | "held" | "rejected") => void;
-  readonly text: () => Promise<string>;
+  /** Prometheus text; for a token of one tenant without the series of others. */
+  readonly text: (tenant: string) => Promise<string>;
   readonly contentType: string;
 }
 
@@ -41,6 +43,14 @@ const addGauges = (registry: Registry, { writer, reload }: Gauges): void => {
     },
   });
 };
+
+const ofTenant = (text: string, tenant: string): string =>
+  tenant === EVERY_TENANT
+    ? text
+    : text
+        .split("\n")
+        .filter((line) => (/^[^#]*[{,]tenant="([^"]*)"/.exec(line)?.[1] ?? tenant) === tenant)
+        .join("\n");
 
 /** Prometheus metrics; labels hold tenants, metrics and outcomes only, never content. */
 export const createTelemetry = (gauges: Gauges): Telemetry => {
@@ -72,7 +82,7 @@ export const createTelemetry = (gauges: Gauges): Telemetry => {
       for (const n of result.notChecked) unchecked.inc({ metric: n.metric, cause: n.cause });
     },
     reloaded: (outcome) => reloads.inc({ outcome }),
-    text: () => registry.metrics(),
+    text: async (tenant) => ofTenant(await registry.metrics(), tenant),
     contentType: registry.contentType,
   };
 };

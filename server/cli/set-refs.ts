@@ -23,7 +23,7 @@ export interface NamedSet {
 
 /** What names are looked up in, and the tenant that a policy file shall be. */
 export interface RefScope {
-  readonly config: string | undefined;
+  readonly config?: string | undefined;
   readonly tenant?: string | undefined;
 }
 

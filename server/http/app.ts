@@ -48,6 +48,7 @@ export const buildApp = async (service: Sentinel): Promise<FastifyInstance> => {
   await app.register(async (scope) => decisionRoutes(scope, service));
   await app.register(async (scope) => eventRoutes(scope, service));
   await app.register(async (scope) => operationRoutes(scope, service));
+  app.get("/", { schema: { hide: true } }, (_request, reply) => reply.redirect("/docs"));
   app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
   return app;
 };

@@ -187,6 +187,9 @@ describe("operating", () => {
     expect(listed.json.decisions[0].record.id).toBe(json.id);
     const metrics = await server.call("GET", "/metrics");
     expect(metrics.text).toContain('sentinel_decisions_total{tenant="acme",action="block"}');
+    expect(metrics.text).not.toContain('tenant="watch"');
+    const all = await server.call("GET", "/metrics", undefined, await server.token("*"));
+    expect(all.text).toContain('tenant="watch"');
   });
 
   it("publishes an OpenAPI page made of the same schemas", async () => {
