@@ -14,11 +14,11 @@ export const operationRoutes = (app: FastifyInstance, service: Sentinel): void =
       return reply.code(ready.ready ? 200 : 503).send(ready);
     },
   );
-  app.get("/metrics", describe("operate", { summary: "Prometheus metrics." }), async (_request, reply) =>
+  app.get("/metrics", describe("operate", { summary: "Prometheus metrics." }), async (request, reply) =>
     reply
       .type(service.telemetry.contentType)
       .serializer(String)
-      .send(await service.telemetry.text()),
+      .send(await service.telemetry.text(principalOf(request).tenant)),
   );
   app.get("/v1/status", describe("operate", { summary: "The live set, the last reload, and what waits." }), (request) =>
     status(service, principalOf(request)),

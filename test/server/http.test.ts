@@ -212,7 +212,11 @@ describe("operating", () => {
     expect(seen).toContain("event: hello");
     await server.call("POST", "/v1/evaluate", LEAK, await server.token("watch"));
     const { json } = await server.call("POST", "/v1/evaluate", LEAK);
-    while (!seen.includes(json.id)) seen += (await reader?.read())?.value ?? "";
+    while (!seen.includes(json.id)) {
+      const read = await reader?.read();
+      if (read === undefined || read.done) throw new Error("the stream ended");
+      seen += read.value;
+    }
     expect(seen).not.toContain('"tenant":"watch"');
     abort.abort();
   });
