@@ -2,8 +2,8 @@ import type { ScanBudget } from "./types.js";
 
 /**
  * What one scan may read at most: 4 million characters, which every short text stays below, and 250 for each character
- * of the request. Reading costs about a nanosecond a character, so a text made to be all candidates costs some
- * 4 ms and 0.25 s a million characters; ordinary text uses a twentieth of it (measured on two shared cores).
+ * of the request. With 187 signals, ordinary text uses up to a tenth of it and collections of attacks up to half; the
+ * texts made to cost most took 1 s a million characters (December 2026, two shared cores).
  */
 export const scanBudgetFor = (totalChars: number): ScanBudget => ({
   regexChars: 4_000_000 + 250 * totalChars,

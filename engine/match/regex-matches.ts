@@ -5,7 +5,7 @@ import type { Runner } from "./runner.js";
 import type { CompiledRegex } from "./types.js";
 
 /** A stretch of a text searched in one go, in bytes. */
-const STRETCH = 16_384;
+const STRETCH = 65_536;
 /** Calling RE2 and reading up to a usual match, in characters read. */
 const COST_OF_A_CALL = 256;
 /** One character more than a match can have, so that a border at its end is seen. */

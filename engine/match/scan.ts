@@ -24,6 +24,8 @@ const TOTAL_VIEWS = VIEWS.filter(({ total }) => total).map(({ kind }) => kind);
 
 /** Asking what a signal asks of a hit, in characters read. */
 const COST_OF_A_HIT = 1000;
+/** Looking at the sentence of a hit for what lowers it. */
+const COST_OF_GUARDS = 20_000;
 
 /**
  * A view as gates are looked for in it. A folded one is so already; a plain one goes by its folded one where only white
@@ -118,6 +120,7 @@ export class Scanning {
       if (!this.#allowance.read(COST_OF_A_HIT)) return;
       const origin = view.origin(hit.start, hit.end);
       if (spans.isTaken(origin) || !holds(signal, view, hit)) continue;
+      if (signal.spec.unless.length > 0 && !this.#allowance.read(COST_OF_GUARDS)) return;
       if (!this.#allowance.find()) return;
       spans.add(origin);
       this.#findings.push(findingOf(signal, segment, view, origin));

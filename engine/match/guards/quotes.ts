@@ -26,13 +26,9 @@ const isApostrophe = (text: string, at: number): boolean =>
 
 /** A mark opens where a word may begin behind it: not after a letter, not before white space. */
 const opensAt = (text: string, at: number): boolean =>
-  PAIRS[text.charAt(at)] !== undefined &&
-  !isApostrophe(text, at) &&
-  !LETTER.test(text.charAt(at - 1)) &&
-  /\S/.test(text.charAt(at + 1));
+  !isApostrophe(text, at) && !LETTER.test(text.charAt(at - 1)) && /\S/.test(text.charAt(at + 1));
 
-const closeOf = (text: string, open: number, end: number): number => {
-  const closers = PAIRS[text.charAt(open)] ?? "";
+const closeOf = (text: string, open: number, end: number, closers: string): number => {
   for (let at = open + 1; at < end; at++)
     if (closers.includes(text.charAt(at)) && !isApostrophe(text, at) && !/\s/.test(text.charAt(at - 1))) return at;
   return -1;
@@ -40,12 +36,15 @@ const closeOf = (text: string, open: number, end: number): number => {
 
 /** The quotation of the sentence that holds the whole span, marks included; null where there is none. */
 export const quotationAround = (text: string, span: Span, sentence: Span): Span | null => {
+  // What is not closed behind one mark is not closed behind a later one either.
+  const unclosed = new Set<string>();
   for (let at = sentence.start; at <= span.start; at++) {
-    if (!opensAt(text, at)) continue;
-    const close = closeOf(text, at, sentence.end);
-    if (close < 0) continue;
-    if (close >= span.end - 1 && close > span.start) return { start: at, end: close + 1 };
-    at = close;
+    const closers = PAIRS[text.charAt(at)];
+    if (closers === undefined || unclosed.has(closers) || !opensAt(text, at)) continue;
+    const close = closeOf(text, at, sentence.end, closers);
+    if (close < 0) unclosed.add(closers);
+    else if (close >= span.end - 1 && close > span.start) return { start: at, end: close + 1 };
+    else at = close;
   }
   return null;
 };
