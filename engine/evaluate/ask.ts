@@ -13,8 +13,10 @@ export const NO_TIME = "The time was spent before it was asked.";
 
 /** Async, so that a judge that throws at once is caught like one that rejects. */
 const call = async (judge: Judge, input: JudgeInput, control: JudgeControl): Promise<Reply> => {
+  // Read before the judge runs: it must not move the border its answer is held to.
+  const [low, high] = input.range;
   try {
-    const read = readAnswer(await judge.judge(input, control), input.range);
+    const read = readAnswer(await judge.judge(input, control), [low, high]);
     return "problem" in read ? { outcome: "invalid", reason: read.problem } : { outcome: "ok", answer: read };
   } catch (thrown) {
     return { outcome: "error", reason: messageOf(thrown) };

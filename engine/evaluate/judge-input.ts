@@ -19,18 +19,21 @@ interface Shown {
   readonly tier: Tier;
 }
 
-/** What a judge on this machine is shown. */
+/**
+ * What a judge on this machine is shown: copies, since a judge that writes into its input would change the set, other
+ * tenants' requests and what the record masks.
+ */
 export const fullInput = ({ name, plan, policy, reading, findings, frame, score, tier }: Shown): JudgeInput => ({
   metric: name,
   direction: plan.metric.file.direction,
-  range: plan.metric.file.range,
-  segments: reading.segments,
-  views: reading.views,
-  facts: frame,
-  findings,
+  range: [...plan.metric.file.range],
+  segments: reading.segments.map((segment) => ({ ...segment })),
+  views: reading.views.map((views) => views.map((view) => ({ ...view }))),
+  facts: new Map(frame),
+  findings: findings.map((finding) => ({ ...finding })),
   estimate: score,
   tier,
-  tiers: policy.tiers,
+  tiers: { ...policy.tiers },
 });
 
 /** What leaves the machine: every labelled span masked, no views, no facts that quote; offsets follow the masked text. */

@@ -82,6 +82,23 @@ const serveUntilStopped = async (cli: Cli, app: App, service: Sentinel, options:
   await token?.end();
 };
 
+/** A plugin's stray rejection is logged and the server goes on; after a stray throw it writes what is waiting and ends. */
+const guardProcess = ({ log, close }: Pick<Sentinel, "log" | "close">): (() => void) => {
+  const onRejection = (thrown: unknown): void => {
+    log.error({ problem: messageOf(thrown) }, "a promise that nobody waited for was rejected");
+  };
+  const onException = (thrown: Error): void => {
+    log.fatal({ problem: messageOf(thrown) }, "an error that nobody caught: the server writes its records and ends");
+    void close().finally(() => process.exit(1));
+  };
+  process.on("unhandledRejection", onRejection);
+  process.on("uncaughtException", onException);
+  return () => {
+    process.off("unhandledRejection", onRejection);
+    process.off("uncaughtException", onException);
+  };
+};
+
 const serve = async (cli: Cli, { config, ...options }: Options): Promise<void> => {
   const { host, port, store, rules, policies } = options;
   const overrides = { host, port, store, rules, policies };
@@ -89,10 +106,12 @@ const serve = async (cli: Cli, { config, ...options }: Options): Promise<void> =
   const [{ Sentinel }, { buildApp }] = await Promise.all([import("../service.js"), import("../http/app.js")]);
   const service = await Sentinel.open({ config, overrides, log: logTo(cli.io), now: cli.io.now });
   const app = await buildApp(service);
+  const release = guardProcess({ log: service.log, close: () => service.close() });
   try {
     await serveUntilStopped(cli, app, service, options);
   } finally {
     await shutDown(app, service);
+    release();
   }
 };
 

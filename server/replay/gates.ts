@@ -14,6 +14,8 @@ export const brokenGates = (report: ReplayReport, gates: Gates): readonly string
     ["newly allowed", report.newlyAllowed, gates.maxNewlyAllowed],
     ["undecided", report.undecided.count, gates.maxUndecided],
   ] as const;
+  const gated = measured.filter(([, , most]) => most !== undefined);
+  if (gated.length > 0 && report.judged === 0) return ["nothing was judged, so nothing was measured"];
   return measured.flatMap(([what, count, most]) =>
     most !== undefined && count > most ? [`${count} ${what}, at most ${most} wanted`] : [],
   );

@@ -31,9 +31,15 @@ const mayAct = (document: Document, { from, to }: Sentence): boolean => {
   return false;
 };
 
+/** Characters of a sentence that phrases are looked for in: they stand near its start, and V8's regexes may try each place. */
+const PHRASE_REACH = 1_000;
+
+const opening = (document: Document, { start, end }: Sentence): string =>
+  document.plain.slice(start, Math.min(end, start + PHRASE_REACH));
+
 /** The tokens behind the words that name the source. */
 const afterFrame = (document: Document, sentence: Sentence): TokenRange => {
-  const frame = FRAME.exec(document.plain.slice(sentence.start, sentence.end))?.[0];
+  const frame = FRAME.exec(opening(document, sentence))?.[0];
   if (frame === undefined) return sentence;
   const { from } = document.tokensIn({ start: sentence.start + frame.length, end: sentence.end });
   return { from: Math.max(from, sentence.from), to: sentence.to };
@@ -43,14 +49,14 @@ const statesNothing = (document: Document, sentence: Sentence, words: readonly C
   const text = document.plain.slice(sentence.start, sentence.end);
   if (words.length === 0 || /\?["')\]]*$/.test(text)) return true;
   if (words.some(({ token }) => document.word(token)?.digits === true)) return false;
-  if (words.length <= COURTESY_WORDS && COURTESY.test(text)) return true;
+  if (words.length <= COURTESY_WORDS && COURTESY.test(opening(document, sentence))) return true;
   if (words.length <= INTRODUCTION_WORDS && text.endsWith(":")) return true;
-  return mayAct(document, sentence) && SPEECH_ACT.test(text);
+  return mayAct(document, sentence) && SPEECH_ACT.test(opening(document, sentence));
 };
 
 /** Says that nothing was found. */
 const isAdmission = (document: Document, sentence: Sentence): boolean => {
-  const text = document.plain.slice(sentence.start, sentence.end);
+  const text = opening(document, sentence);
   return (document.hasNegator(sentence) && NOT_FOUND.test(text)) || NOT_FOUND_DENSE.test(text);
 };
 
