@@ -1,3 +1,4 @@
+import { isList, type JsonFact, type JsonFrame } from "../model/facts.js";
 import type { Evidence, NotChecked, Opinion, Reason } from "../model/result.js";
 import type { Keep } from "./keep.js";
 
@@ -24,23 +25,20 @@ export const keptNotChecked = (keep: Keep, { where, detail, ...entry }: NotCheck
   };
 };
 
-const keptFact = (keep: Keep, value: unknown): unknown => {
+const keptFact = (keep: Keep, value: JsonFact): JsonFact | null => {
   if (typeof value === "string") return keep.text(value);
-  if (!Array.isArray(value)) return value;
-  const items = value.map((item) => keptFact(keep, item));
-  return items.includes(null) ? null : items;
+  if (!isList(value)) return value;
+  const items = value.map((item) => keep.text(item)).filter((item) => item !== null);
+  return items.length < value.length ? null : items;
 };
 
 /** A fact whose text is not kept is left out: a frame without it can't be replayed. */
-export const keptFacts = (
-  keep: Keep,
-  facts: Readonly<Record<string, unknown>>,
-  quoting: ReadonlySet<string>,
-): Record<string, unknown> =>
+export const keptFacts = (keep: Keep, facts: JsonFrame, quoting: ReadonlySet<string>): JsonFrame =>
   Object.fromEntries(
-    Object.entries(facts)
-      .map(([name, value]) => [name, quoting.has(name) ? keptFact(keep, value) : value] as const)
-      .filter(([, value]) => value !== null),
+    Object.entries(facts).flatMap(([name, value]) => {
+      const kept = quoting.has(name) ? keptFact(keep, value) : value;
+      return kept === null ? [] : [[name, kept]];
+    }),
   );
 
 export const keptReason = (keep: Keep, reason: Reason, quoting: ReadonlySet<string>): Reason => ({

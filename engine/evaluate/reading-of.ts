@@ -1,7 +1,7 @@
 import type { ActivePlan, MetricPlan, Snapshot } from "../compile/types.js";
 import type { Unread } from "../match/types.js";
 import { SentinelError } from "../model/errors.js";
-import { frameFromJson, type JsonFact } from "../model/facts.js";
+import { frameFromJson } from "../model/facts.js";
 import type { DecisionRecord, RecordedBasis } from "../model/record.js";
 import type { NotChecked } from "../model/result.js";
 import { admit } from "./admit.js";
@@ -13,9 +13,6 @@ const sameBasis = (plan: MetricPlan, basis: RecordedBasis): boolean =>
   basis.inputs === inputsHash(plan) &&
   Object.entries(packHashes(plan)).every(([name, hash]) => basis.packs[name] === hash);
 
-const isJsonFact = (value: unknown): value is JsonFact =>
-  value !== null && ["boolean", "number", "string", "object"].includes(typeof value);
-
 const toUnread = ({ what, cause, where, detail }: NotChecked): Unread => ({
   what,
   cause,
@@ -24,11 +21,10 @@ const toUnread = ({ what, cause, where, detail }: NotChecked): Unread => ({
 });
 
 const providedOf = (record: DecisionRecord, name: string, plan: MetricPlan, basis: RecordedBasis): Provided | null => {
-  const facts = Object.entries(record.frames[name] ?? {}).filter((e): e is [string, JsonFact] => isJsonFact(e[1]));
-  const held = new Set(facts.map(([fact]) => fact));
-  if (plan.providers.some((p) => p.declares.some((d) => !held.has(d.name)))) return null;
+  const facts = frameFromJson(record.frames[name] ?? {});
+  if (facts === null || plan.providers.some((p) => p.declares.some((d) => !facts.has(d.name)))) return null;
   return {
-    facts: frameFromJson(Object.fromEntries(facts)),
+    facts,
     evidence: new Map(Object.entries(basis.spans)),
     unread: record.unread.filter((u) => u.metric === name).map(toUnread),
   };

@@ -1,3 +1,5 @@
+import { type Static, Type } from "@sinclair/typebox";
+
 /** A fact's type; `amount` is a bigint of base units of one mint. */
 export const FACT_TYPES = ["boolean", "number", "integer", "amount", "text", "enum", "list"] as const;
 export type FactType = (typeof FACT_TYPES)[number];
@@ -42,9 +44,18 @@ export const isAmount = (value: FactValue): value is Amount =>
 export const isAmountTable = (value: FactValue): value is AmountTable =>
   typeof value === "object" && !Array.isArray(value) && "byMint" in value;
 
-/** A frame as JSON: amounts become `{ value: "<decimal>", mint }`, tables `{ byMint: "<mint> <decimal>, ..." }`. */
-export type JsonFact = boolean | number | string | readonly string[] | { readonly [key: string]: string };
-export type JsonFrame = Readonly<Record<string, JsonFact>>;
+/** A fact as JSON: amounts become `{ value: "<decimal>", mint }`, tables `{ byMint: "<mint> <decimal>, ..." }`. */
+export const JsonFact = Type.Union([
+  Type.Boolean(),
+  Type.Number(),
+  Type.String(),
+  Type.Unsafe<readonly string[]>(Type.Array(Type.String())),
+  Type.Record(Type.String(), Type.String()),
+]);
+export type JsonFact = Static<typeof JsonFact>;
+
+export const JsonFrame = Type.Record(Type.String(), JsonFact);
+export type JsonFrame = Static<typeof JsonFrame>;
 
 const factToJson = (value: FactValue): JsonFact => {
   if (isAmount(value)) return { value: value.value.toString(), mint: value.mint };
@@ -56,20 +67,38 @@ const factToJson = (value: FactValue): JsonFact => {
 export const frameToJson = (frame: Frame): JsonFrame =>
   Object.fromEntries([...frame].map(([name, value]) => [name, factToJson(value)]));
 
-const isList = (value: JsonFact): value is readonly string[] => Array.isArray(value);
+export const isList = (value: JsonFact): value is readonly string[] => Array.isArray(value);
 
-const tableFromJson = (text: string): AmountTable => {
-  const entries = text === "" ? [] : text.split(", ").map((entry) => entry.split(" "));
-  return { byMint: new Map(entries.map(([mint = "", amount = "0"]) => [mint, BigInt(amount)])) };
+const unitsFromJson = (text = ""): bigint | null => (/^-?\d+$/.test(text) ? BigInt(text) : null);
+
+const tableFromJson = (text: string): AmountTable | null => {
+  const byMint = new Map<string, bigint>();
+  for (const entry of text === "" ? [] : text.split(", ")) {
+    const [mint = "", amount] = entry.split(" ");
+    const units = unitsFromJson(amount);
+    if (units === null) return null;
+    byMint.set(mint, units);
+  }
+  return { byMint };
 };
 
-const factFromJson = (value: JsonFact): FactValue => {
-  if (typeof value !== "object") return value;
-  if (isList(value)) return value;
-  if ("mint" in value) return { value: BigInt(value["value"] ?? "0"), mint: value["mint"] ?? "" };
+const factFromJson = (value: JsonFact): FactValue | null => {
+  if (typeof value !== "object" || isList(value)) return value;
+  if (value["mint"] !== undefined) {
+    const units = unitsFromJson(value["value"]);
+    return units === null ? null : { value: units, mint: value["mint"] };
+  }
   if (value["byMint"] !== undefined) return tableFromJson(value["byMint"]);
   return value["state"] === "absent" ? ABSENT : UNKNOWN;
 };
 
-export const frameFromJson = (json: JsonFrame): Frame =>
-  new Map(Object.entries(json).map(([name, value]) => [name, factFromJson(value)]));
+/** The frame again; null when an amount in it is no whole number. */
+export const frameFromJson = (json: JsonFrame): Frame | null => {
+  const frame = new Map<string, FactValue>();
+  for (const [name, value] of Object.entries(json)) {
+    const fact = factFromJson(value);
+    if (fact === null) return null;
+    frame.set(name, fact);
+  }
+  return frame;
+};

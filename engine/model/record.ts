@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { JsonFrame } from "./facts.js";
 import { GUARDS } from "./pack.js";
 import { LOG_CONTENTS } from "./policy.js";
 import { CONTEXT_KINDS, ScoringRequest } from "./request.js";
@@ -51,7 +52,7 @@ export const DecisionRecord = closed({
   segments: Type.Array(RecordedSegment),
   findings: Type.Array(RecordedFinding),
   /** Facts of the providers by metric, before the counts of signals were added. */
-  frames: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+  frames: Type.Record(Type.String(), JsonFrame),
   opinions: Type.Record(Type.String(), Type.Array(Opinion)),
   /** What was not read; metric `*` for what concerns every metric. */
   unread: Type.Array(NotChecked),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { ACTIONS, MODES } from "./action.js";
+import { JsonFrame } from "./facts.js";
 import { closed, oneOf } from "./schema.js";
 import { DIRECTIONS, TIERS } from "./score.js";
 
@@ -33,7 +34,7 @@ export type Evidence = Static<typeof Evidence>;
 export const Reason = closed({
   rule: Type.String({ description: "metric/pack/rule, or metric/rule for the metric's own." }),
   message: Type.String(),
-  facts: Type.Record(Type.String(), Type.Unknown()),
+  facts: JsonFrame,
   evidence: Type.Array(Evidence),
 });
 export type Reason = Static<typeof Reason>;

@@ -280,6 +280,9 @@ describe("a decision record", () => {
 
   it("with another shape can't be read, and says where", () => {
     expect(read({ ...record, content: "some" })).toMatchObject({ problem: expect.stringContaining("/content") });
+    expect(read({ ...record, frames: { injection: { "response.length": null } } })).toMatchObject({
+      problem: expect.stringContaining("/frames/injection/response.length"),
+    });
   });
 });
 
