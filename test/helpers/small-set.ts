@@ -10,7 +10,7 @@ import { FakeClock } from "./clock.js";
 
 /**
  * Three small metrics whose words are their scores. harm: higher is worse; proof: higher is better; leak: labelled.
- * "perhaps harmful" leaves harm in the middle, "surely harmful" blocks it; "weakly proven" and "disproven" do so for proof.
+ * "perhaps harmful" leaves harm in the middle, "surely harmful" blocks it, several context parts leave it in the middle too; "weakly proven" and "disproven" do so for proof.
  */
 export const RULES: Readonly<Record<string, string>> = {
   "rules/harm/metric.yaml": `
@@ -28,6 +28,8 @@ guardsOff: [order]
 format: 1
 about: Words that harm.
 defaults: { in: [response, context, prompt, messages, toolCalls] }
+rules:
+  - { id: many, when: { fact: context.count, operator: greaterThan, value: 1 }, score: 0.3, message: Many sources. }
 signals:
   - { id: perhaps, literals: [perhaps harmful], family: doubt, score: 0.5, unless: [quoted], message: Perhaps harmful. }
   - { id: surely, literals: [surely harmful], family: doubt, score: 0.95, message: Surely harmful. }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { evaluate } from "../../engine/evaluate/evaluate.js";
 import { readAgain, readingOf } from "../../engine/evaluate/reading-of.js";
 import { recordOf } from "../../engine/evaluate/record.js";
-import type { DecisionRecord, EvaluationResult, ScoringRequest, Snapshot } from "../../engine/index.js";
+import type { DecisionRecord, EvaluationResult, JsonFact, ScoringRequest, Snapshot } from "../../engine/index.js";
 import { FakeClock } from "../helpers/clock.js";
 import { compiled } from "../helpers/sets.js";
 import { asks, IDENTITY, judged, judgeWho, type PolicyText, policyText, RULES } from "../helpers/small-set.js";
@@ -94,6 +94,11 @@ test("a record that kept its content, on its own snapshot", () =>
     { numRuns: 80 },
   ));
 
+test("a record holds the providers' facts that rules read", async () => {
+  const { record } = await recorded("none", SAMPLE);
+  expect(record.frames["harm"]).toMatchObject({ "context.count": 1 });
+});
+
 test.each(["redacted", "hash", "none"])("a record that kept only its frame (%s), on its own snapshot", (content) =>
   fc.assert(
     fc.asyncProperty(request, async (asked) => {
@@ -146,14 +151,20 @@ test("another allow list, or a metric the record never judged, is not replayable
   expect(readingOf({ ...record, basis }, plan)).toBe("not_replayable");
 });
 
-test("a frame that holds a null is not replayable", async () => {
-  const rule =
-    "  - { id: long, when: { fact: response.length, operator: greaterThan, value: 3 }, score: 0.5, message: Long. }";
-  const rules = { ...RULES, "rules/harm/metric.yaml": `${RULES["rules/harm/metric.yaml"]}rules:\n${rule}\n` };
-  const { snapshot, plan } = planOf(await setWith("none", POLICY, rules));
-  const evaluation = await judged(snapshot, { response: "A long one." }, { clock: new FakeClock() });
-  const record = recordOf(evaluation, plan, IDENTITY);
-  expect(readingOf(record, plan)).not.toBe("not_replayable");
-  const harm = { ...record.frames["harm"], "response.length": null };
-  expect(readingOf({ ...record, frames: { ...record.frames, harm } }, plan)).toBe("not_replayable");
+test.each([
+  ["an amount", { mint: "SOL", value: "12x" }],
+  ["an amount without its units", { mint: "SOL" }],
+  ["a table of amounts", { byMint: "SOL 1, USDC 1.5" }],
+])("a frame in which somebody broke %s is not replayable", async (_, broken) => {
+  const { record } = await recorded("none", SAMPLE);
+  const { plan } = planOf(sets.get("none"));
+  const frames = (fact: JsonFact) => ({ ...record.frames, harm: { ...record.frames["harm"], "act.amount": fact } });
+  expect(readingOf({ ...record, frames: frames({ mint: "SOL", value: "12" }) }, plan)).not.toBe("not_replayable");
+  expect(readingOf({ ...record, frames: frames(broken) }, plan)).toBe("not_replayable");
+});
+
+test("a frame without a fact that a rule reads is not replayable", async () => {
+  const { record } = await recorded("none", SAMPLE);
+  const { plan } = planOf(sets.get("none"));
+  expect(readingOf({ ...record, frames: {} }, plan)).toBe("not_replayable");
 });
