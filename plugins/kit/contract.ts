@@ -9,6 +9,7 @@ import {
 } from "../../engine/index.js";
 import { createJudge } from "./create-judge.js";
 import { definePlugin } from "./define-plugin.js";
+import { REAL_PORTS } from "./real-ports.js";
 import { sampleInputs } from "./samples.js";
 
 /** One thing a plugin must keep to; `run` rejects with what is wrong. */
@@ -31,16 +32,6 @@ export interface ContractOptions {
   /** How long a judge may take to answer, or to stop once told to. Default 2,000 ms. */
   readonly patienceMs?: number;
 }
-
-const realPorts: PluginPorts = {
-  env: (name) => process.env[name],
-  now: Date.now,
-  fetch: globalThis.fetch,
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 interface Bench {
   readonly judge: Judge;
@@ -110,7 +101,7 @@ const SAMPLE_METRICS = ["injection", "groundedness", "some_metric"];
  * `for (const { name, run } of pluginContract(plugin)) it(name, run)`. Throws PLUGIN_INVALID.
  */
 export const pluginContract = (plugin: Plugin, options: ContractOptions = {}): readonly ContractCheck[] => {
-  const { ports = realPorts, patienceMs = 2_000 } = options;
+  const { ports = REAL_PORTS, patienceMs = 2_000 } = options;
   return definePlugin(plugin).judges.flatMap((kind) => {
     const judge = createJudge(kind, kind.kind, options.options?.[kind.kind] ?? {}, ports);
     const metrics = judge.metrics.flatMap((metric) => (metric === ANY_METRIC ? SAMPLE_METRICS : [metric]));

@@ -8,7 +8,8 @@ import {
   SentinelError,
 } from "../../engine/index.js";
 
-const NO_OPTIONS = closed({});
+/** What the options of a kind that declares none must be. */
+export const NO_OPTIONS = closed({});
 
 const problemOf = (judge: Judge, name: string): string | null => {
   if (typeof judge !== "object" || judge === null) return "create gave no judge";

@@ -10,5 +10,6 @@ export type {
   PluginPorts,
 } from "../../engine/index.js";
 export { type ContractCheck, type ContractResult, pluginContract, runPluginContract } from "./contract.js";
-export { createJudge } from "./create-judge.js";
+export { createJudge, NO_OPTIONS } from "./create-judge.js";
 export { definePlugin } from "./define-plugin.js";
+export { REAL_PORTS } from "./real-ports.js";

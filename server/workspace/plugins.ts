@@ -2,7 +2,6 @@ import { pathToFileURL } from "node:url";
 import {
   checker,
   checkShape,
-  closed,
   hintFor,
   type Judge,
   type JudgeKind,
@@ -13,19 +12,9 @@ import {
   SentinelError,
 } from "../../engine/index.js";
 import { stubPlugin } from "../../plugins/judges/stub/index.js";
-import { createJudge, definePlugin } from "../../plugins/kit/index.js";
+import { createJudge, definePlugin, NO_OPTIONS, REAL_PORTS } from "../../plugins/kit/index.js";
 import type { ServerConfig } from "./config.js";
 import { invalid } from "./invalid.js";
-
-const SYSTEM: PluginPorts = {
-  env: (name) => process.env[name],
-  now: () => Date.now(),
-  fetch: (...request) => fetch(...request),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 /**
  * The judges of `sentinel.yaml` by name, and `stub` unless a judge there has that name. Throws PLUGIN_INVALID, and
@@ -33,7 +22,7 @@ const SYSTEM: PluginPorts = {
  */
 export const loadPlugins = async (
   config: ServerConfig,
-  ports: PluginPorts = SYSTEM,
+  ports: PluginPorts = REAL_PORTS,
 ): Promise<ReadonlyMap<string, Judge>> => {
   const plugins = [stubPlugin, ...(await Promise.all(config.plugins.map(importPlugin)))];
   const kinds = kindsOf(plugins);
@@ -53,8 +42,6 @@ const importPlugin = async (path: string): Promise<Plugin> => {
     throw new SentinelError("PLUGIN_INVALID", { plugin: path, problem: messageOf(thrown) }, { cause: thrown });
   }
 };
-
-const NO_OPTIONS = closed({});
 
 type Kinds = ReadonlyMap<string, JudgeKind>;
 
