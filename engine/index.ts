@@ -1,7 +1,9 @@
 /** The engine's public surface. */
 
+export { SOON_DAYS } from "./compile/check-exceptions.js";
 export { type CompileOptions, compile } from "./compile/compile.js";
 export { diff, diffParts } from "./compile/diff.js";
+export { targetOf } from "./compile/exceptions.js";
 export { factsOf, type ReadableFact } from "./compile/facts-of.js";
 export { formatSource } from "./compile/format.js";
 export { contentHash, HASH_PATTERN } from "./compile/hash.js";

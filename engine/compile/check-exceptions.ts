@@ -11,7 +11,8 @@ import { policyDifferences } from "./strictness.js";
 import { hintFor } from "./suggest.js";
 import type { CompiledMetric, CompiledPack } from "./types.js";
 
-const SOON_DAYS = 14;
+/** An exception that ends within so many days is warned of. */
+export const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 const wrongTarget = (exception: Exception, problem: string, at: Pointer, hint?: string): Problem =>

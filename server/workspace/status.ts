@@ -1,4 +1,4 @@
-import type { Change, Diagnostic, Snapshot } from "../../engine/index.js";
+import { type Change, type Diagnostic, type Snapshot, SOON_DAYS, targetOf } from "../../engine/index.js";
 
 /** Why a good set waits: it is weaker, changes wait for a person, or it was rolled back. */
 export type HeldReason = "weaker" | "manual" | "rolled_back";
@@ -27,20 +27,20 @@ export interface WorkspaceStatus {
     readonly diagnostics: readonly Diagnostic[];
   };
   readonly stale: readonly Stale[];
-  /** Exceptions that end within 14 days, or have ended. */
+  /** Exceptions of a tenant's policy or one it extends that end within 14 days, or have ended. */
   readonly ending: readonly { readonly tenant: string; readonly target: string; readonly until: string }[];
 }
 
 const DAY_MS = 86_400_000;
-const WARN_DAYS = 14;
 
 /** `now`: ISO 8601. */
 export const endingExceptions = ({ tenants }: Snapshot, now: string): WorkspaceStatus["ending"] => {
-  const last = new Date(Date.parse(now) + WARN_DAYS * DAY_MS).toISOString().slice(0, 10);
-  return [...tenants].flatMap(([tenant, { file }]) =>
-    (file.exceptions ?? [])
+  const last = new Date(Date.parse(now) + SOON_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return [...tenants].flatMap(([tenant, { layers }]) =>
+    layers
+      .flatMap(({ exceptions = [] }) => exceptions)
       .filter(({ until }) => until <= last)
-      .map((e) => ({ tenant, target: "ignore" in e ? e.ignore : e.set, until: e.until })),
+      .map((exception) => ({ tenant, target: targetOf(exception), until: exception.until })),
   );
 };
 

@@ -439,6 +439,16 @@ describe("the workspace", () => {
     expect(workspace.status().ending).toEqual([{ tenant: "acme", target: "harm/words/rather", until: "2026-12-14" }]);
   });
 
+  it("warns a tenant of the exceptions of the policy it extends", async () => {
+    const top = "exceptions: [{ ignore: harm/words/rather, reason: r, owner: o, until: 2026-12-14 }]";
+    const { workspace } = await start({
+      files: { ...FILES, [ACME]: policyText({ top }), [BETA]: "format: 1\nextends: acme\n" },
+    });
+    const ending = { target: "harm/words/rather", until: "2026-12-14" };
+    expect(workspace.status("beta").ending).toEqual([{ tenant: "beta", ...ending }]);
+    expect(workspace.status().ending).toHaveLength(2);
+  });
+
   it("takes no notice of anything once it is closed", async () => {
     const { workspace, registry, events } = await start();
     registry.edit(ACME, strict);
