@@ -8,14 +8,15 @@ import {
   type Snapshot,
   type SourceFile,
 } from "../../engine/index.js";
+import { EVERY_TENANT } from "../records/tokens.js";
 import { compileKept, rowOf } from "./generations.js";
 import { diagnosticsOf } from "./invalid.js";
 import type { Start } from "./opening.js";
 import { preparationOf } from "./preparation.js";
 import { type Candidate, changesBetween, prepare } from "./prepare.js";
+import { Refusals } from "./refusals.js";
 import { type Settling, settling } from "./settling.js";
-import { endingExceptions, type Held, type HeldReason, type Stale, statusFor, type WorkspaceStatus } from "./status.js";
-import type { Kept } from "./substitute.js";
+import { endingExceptions, type Held, type HeldReason, statusFor, type WorkspaceStatus } from "./status.js";
 import type { ReloadResult, Workspace, WorkspaceEvent, WorkspaceOptions } from "./workspace.js";
 
 /** Who wants a set live: changed files by themselves, or a person. */
@@ -25,6 +26,7 @@ type By = "files" | "operator";
 export class LiveSet implements Workspace {
   readonly #options: WorkspaceOptions;
   readonly #settling: Settling;
+  readonly #refusals: Refusals;
   readonly #listeners = new Set<(event: WorkspaceEvent) => void>();
   #stopWatching: () => Promise<void> = async () => {};
   #moves: Promise<unknown> = Promise.resolve();
@@ -38,8 +40,6 @@ export class LiveSet implements Workspace {
   /** What the files said when somebody went to another set: it does not go live by itself. */
   #rolledBack: string | null;
   #trail: readonly string[];
-  #lastReload: WorkspaceStatus["lastReload"];
-  #stale: readonly Stale[] = [];
 
   constructor(options: WorkspaceOptions, start: Start) {
     this.#options = options;
@@ -50,7 +50,7 @@ export class LiveSet implements Workspace {
     this.#policyFiles = policyFilesOf(start.files.sources);
     this.#rolledBack = start.rolledBack ? start.files.hash : null;
     this.#trail = start.trail;
-    this.#lastReload = { ok: true, at: options.ports.now(), diagnostics: start.diagnostics };
+    this.#refusals = new Refusals(options.ports.now, start.diagnostics);
   }
 
   /** Gives the files their say where another set was restored, and follows them from now on. */
@@ -62,16 +62,16 @@ export class LiveSet implements Workspace {
 
   readonly live = (): Snapshot => this.#live.snapshot;
 
-  readonly status = (tenant = "*"): WorkspaceStatus => {
+  readonly status = (tenant = EVERY_TENANT): WorkspaceStatus => {
     const { snapshot, activated } = this.#live;
     const status: WorkspaceStatus = {
       live: { hash: snapshot.hash, activated },
       held: this.#shownHeld(),
-      lastReload: this.#lastReload,
-      stale: this.#stale,
+      lastReload: this.#refusals.lastReload,
+      stale: this.#refusals.stale,
       ending: endingExceptions(snapshot, this.#options.ports.now()),
     };
-    return tenant === "*" ? status : statusFor(tenant, status, this.#policyFiles);
+    return tenant === EVERY_TENANT ? status : statusFor(tenant, status, this.#policyFiles);
   };
 
   readonly reload = (): Promise<ReloadResult> => this.#move(() => this.#readFiles("operator"));
@@ -129,20 +129,21 @@ export class LiveSet implements Workspace {
       return await this.#consider(candidate, by);
     } catch (thrown) {
       this.#read = "";
-      return this.#refuse(diagnosticsOf(thrown));
+      const diagnostics = diagnosticsOf(thrown);
+      this.#refusals.noteUnread(diagnostics);
+      return this.#refuse(diagnostics);
     }
   }
 
-  async #consider({ snapshot, diagnostics, kept }: Candidate, by: By): Promise<ReloadResult> {
+  async #consider(candidate: Candidate, by: By): Promise<ReloadResult> {
+    const { snapshot, diagnostics } = candidate;
+    this.#refusals.note(candidate, this.live());
     const refused = hasErrors(diagnostics) ? this.#refuse(diagnostics) : null;
-    this.#lastReload = { ok: refused === null, at: this.#options.ports.now(), diagnostics };
-    this.#stale = this.#staleAfter(kept);
     const result = await this.#offer(snapshot ?? this.live(), by);
     return refused !== null && result.outcome === "unchanged" ? refused : { ...result, diagnostics };
   }
 
   #refuse(diagnostics: readonly Diagnostic[]): ReloadResult {
-    this.#lastReload = { ok: false, at: this.#options.ports.now(), diagnostics };
     this.#options.log.error({ diagnostics }, "the set was refused; the last good one stays live");
     this.#emit({ type: "rejected", diagnostics });
     return { ...this.#result("rejected"), diagnostics };
@@ -221,14 +222,6 @@ export class LiveSet implements Workspace {
     const row = await this.#options.store.generation(hash);
     if (row === null) throw new SentinelError("SNAPSHOT_UNKNOWN", { hash });
     return compileKept(row, preparationOf(this.#options).environment, this.live());
-  }
-
-  #staleAfter(kept: Kept): readonly Stale[] {
-    const now = this.#options.ports.now();
-    const tenants = kept.policies ? [...this.live().tenants.keys()] : [...kept.tenants].sort();
-    return [...(kept.rules ? [null] : []), ...tenants].map(
-      (tenant) => this.#stale.find((stale) => stale.tenant === tenant) ?? { tenant, since: now },
-    );
   }
 
   #shownHeld(): Held | null {
