@@ -1,5 +1,15 @@
 import type { TSchema } from "@sinclair/typebox";
-import { isMap, isScalar, isSeq, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type Tags,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import { contentHash } from "./hash.js";
 import { type JsonSchema, propertyOf, resolved } from "./json-schema.js";
 import { CHECKERS } from "./load.js";
@@ -59,6 +69,26 @@ const arrange = (node: unknown, schema: JsonSchema): void => {
   for (const [index, item] of node.items.entries()) arrange(item, (Array.isArray(items) ? items[index] : items) ?? {});
 };
 
+/** A double-quoted text on one line as it was written, or null for others. */
+const asWritten = ({ srcToken }: Scalar): string | null =>
+  srcToken?.type === "double-quoted-scalar" && !srcToken.source.includes("\n") ? srcToken.source : null;
+
+/** The writer would turn an escape that it knows no need for, such as that of an invisible character, into the character. */
+const keepEscapes = (tags: Tags): Tags =>
+  tags.map((tag) => {
+    if (typeof tag !== "object" || tag.tag !== "tag:yaml.org,2002:str" || tag.collection !== undefined) return tag;
+    const { stringify } = tag;
+    return { ...tag, stringify: (node, ...rest) => asWritten(node) ?? stringify?.(node, ...rest) ?? "" };
+  });
+
+const READING = {
+  uniqueKeys: false,
+  version: "1.2",
+  schema: "core",
+  keepSourceTokens: true,
+  customTags: keepEscapes,
+} as const;
+
 /** Nothing is folded or spread over lines: a long regex stays one line, an escaped line break stays escaped. */
 const WRITING = { lineWidth: 0, indent: 2, indentSeq: true, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER };
 
@@ -69,7 +99,7 @@ const WRITING = { lineWidth: 0, indent: 2, indentSeq: true, doubleQuotedMinMulti
 export const formatSource = ({ text, path, role }: SourceFile): string => {
   const before = parseYaml(text, path);
   if (before.diagnostics.length > 0) return text;
-  const document = parseDocument(text, { uniqueKeys: false, version: "1.2", schema: "core" });
+  const document = parseDocument(text, READING);
   const { schema }: { schema: TSchema } = CHECKERS[role];
   arrange(document.contents, schema);
   const formatted = document.toString(WRITING);

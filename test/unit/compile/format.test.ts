@@ -59,6 +59,13 @@ signals:
     expect(pack(quoted)).toBe(quoted);
   });
 
+  it("keeps an escape as it was written, so that what is invisible stays visible", () => {
+    const escaped = 'format: 1\nabout: "a\\u200bb \\x41 \\u202e"\nsignals:\n  - id: a\n    literals: ["\\ufeff", x]\n';
+    expect(pack(escaped)).toBe(escaped);
+    const messy = escaped.replace('["\\ufeff", x]', '[ "\\ufeff",x ]');
+    expect(pack(messy)).toBe(escaped);
+  });
+
   it("neither folds nor spreads a line", () => {
     const long = "word ".repeat(60).trim();
     const text = `format: 1\nabout: ${long}\nsignals: [{ id: a, literals: [${long.replaceAll(" ", ", ")}], message: "one\\ntwo ${long}" }]\n`;
