@@ -1,4 +1,5 @@
 import { type Diagnostic, hasErrors } from "../model/diagnostic.js";
+import { errorText } from "../model/errors.js";
 import { checkPolicyTest } from "./check-tests.js";
 import { type Collected, collect } from "./collect.js";
 import { compileRules } from "./compile-rules.js";
@@ -22,19 +23,11 @@ const checkPolicyTests = ({ policyTests, policies, metrics }: Collected): readon
   });
 
 /** A set without policies would answer nobody; it is a mistake of the one who gathered it. */
-const checkNotEmpty = ({ policies }: Collected): readonly Diagnostic[] =>
-  policies.size > 0
-    ? []
-    : [
-        {
-          severity: "error",
-          code: "NOTHING_TO_DO",
-          message: "There is no policy: the set would serve no tenant.",
-          file: "policies",
-          line: 0,
-          column: 0,
-        },
-      ];
+const checkNotEmpty = ({ policies }: Collected): readonly Diagnostic[] => {
+  if (policies.size > 0) return [];
+  const message = errorText("SET_EMPTY");
+  return [{ severity: "error", code: "SET_EMPTY", message, file: "policies", line: 0, column: 0 }];
+};
 
 const inOrder = (a: Diagnostic, b: Diagnostic): number =>
   a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;

@@ -96,6 +96,7 @@ export const CATALOGUE = {
   YAML_DUPLICATE_KEY: { status: 422, text: "The key {key} stands twice in one map; only one can hold." },
   TEST_TARGET: { status: 422, text: "The case names {id}, which is no signal or rule of {scope}." },
   CONFIG_INVALID: { status: 422, text: "{what} is not valid.\n{problem}" },
+  SET_EMPTY: { status: 422, text: "There is no policy, so the set would serve no tenant; add policies/<tenant>.yaml." },
   // Running
   RULES_LOST: { status: 500, text: "json-rules-engine answered {answered} of {asked} rules." },
   FACT_MISSING: { status: 500, text: "The frame does not hold the fact {fact}, which a condition reads." },

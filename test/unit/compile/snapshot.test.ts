@@ -44,6 +44,24 @@ describe("a snapshot", () => {
   });
 });
 
+describe("a set without policies", () => {
+  it("is refused, with what to add", async () => {
+    const { snapshot, diagnostics } = await compile(
+      sourceFiles({ "rules/injection/metric.yaml": METRIC }),
+      environmentOf(),
+    );
+    expect(snapshot).toBeNull();
+    expect(diagnostics).toMatchObject([
+      {
+        code: "SET_EMPTY",
+        severity: "error",
+        file: "policies",
+        message: expect.stringContaining("policies/<tenant>.yaml"),
+      },
+    ]);
+  });
+});
+
 describe("the next compile", () => {
   it("takes the matcher and every signal that did not change from the previous snapshot", async () => {
     const first = await snapshotOf();
