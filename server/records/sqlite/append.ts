@@ -5,11 +5,8 @@ import type { Appended, Chain, Durability } from "../store.js";
 import type { ChainTable } from "./chains.js";
 import type { Connection } from "./connection.js";
 
-/**
- * Appends in one transaction. One connection serves both durabilities: switching `synchronous` around a batched append
- * costs 5 us, and a second connection would hold its own page cache (measured).
- */
-export const appender = (connection: Connection, chains: ChainTable) => {
+/** Appends one record to its tenant's chain; `heads` holds the chains as they stand within the transaction. */
+const singleAppender = (connection: Connection, chains: ChainTable) => {
   const byId = connection.prepare<[string, string], Appended>(
     "SELECT id, seq, hash FROM decisions WHERE tenant = ? AND id = ?",
   );
@@ -18,7 +15,7 @@ export const appender = (connection: Connection, chains: ChainTable) => {
   );
   const insertMark = connection.prepare("INSERT OR IGNORE INTO marks (tenant, mark, action, seq) VALUES (?, ?, ?, ?)");
 
-  const appendOne = (record: DecisionRecord, text: string, heads: Map<string, Chain>): Appended => {
+  return (record: DecisionRecord, text: string, heads: Map<string, Chain>): Appended => {
     const { tenant, id, time } = record;
     const known = byId.get(tenant, id);
     if (known !== undefined) return known;
@@ -30,6 +27,14 @@ export const appender = (connection: Connection, chains: ChainTable) => {
     heads.set(tenant, { ...chain, head });
     return { id, ...head };
   };
+};
+
+/**
+ * Appends in one transaction. One connection serves both durabilities: switching `synchronous` around a batched append
+ * costs 5 us, and a second connection would hold its own page cache (measured).
+ */
+export const appender = (connection: Connection, chains: ChainTable) => {
+  const appendOne = singleAppender(connection, chains);
 
   const appendAll = connection.transaction((records: readonly DecisionRecord[], texts: readonly string[]) => {
     const heads = new Map<string, Chain>();
