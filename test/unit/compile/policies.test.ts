@@ -105,7 +105,7 @@ describe("a policy that is complete", () => {
   it("needs a policy: a set without one would serve nobody", async () => {
     const { compile } = await import("../../../engine/compile/compile.js");
     const outcome = await compile([], { judges: new Map(), providers: [], today: "2026-12-01" });
-    expect(outcome).toMatchObject({ snapshot: null, diagnostics: [{ code: "NOTHING_TO_DO" }] });
+    expect(outcome).toMatchObject({ snapshot: null, diagnostics: [{ code: "SET_EMPTY" }] });
   });
 });
 
