@@ -9,8 +9,9 @@ import {
 } from "../../engine/index.js";
 import { FakeClock } from "../helpers/clock.js";
 import { startServer } from "../helpers/server.js";
-import { compiled, environment, sourceFiles } from "../helpers/sets.js";
+import { compiled, environment } from "../helpers/sets.js";
 import { IDENTITY, judgeWho, says } from "../helpers/small-set.js";
+import { sourceFiles } from "../helpers/source-files.js";
 import { linesOf, listedIn } from "./cases.js";
 
 /**

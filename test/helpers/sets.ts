@@ -1,20 +1,8 @@
 import { compile } from "../../engine/compile/compile.js";
 import { PROVIDERS } from "../../engine/facts/providers.js";
-import type { Environment, FactProvider, Judge, Snapshot, SourceFile } from "../../engine/index.js";
+import type { Environment, FactProvider, Judge, Snapshot } from "../../engine/index.js";
 import { formatDiagnostic } from "../../engine/index.js";
-
-/** A source file by its path: `rules/<metric>/<pack>.yaml`, `policies/<tenant>.yaml`, and their tests. */
-export const sourceFile = (path: string, text: string): SourceFile => {
-  const [folder, first = "", second] = path.split("/");
-  const name = (second ?? first).replace(/(?:\.test)?\.yaml$/, "");
-  const isTest = path.endsWith(".test.yaml");
-  if (folder === "policies") return { role: isTest ? "policy_test" : "policy", path, name, text };
-  if (name === "metric" && !isTest) return { role: "metric", path, metric: first, name: first, text };
-  return { role: isTest ? "pack_test" : "pack", path, metric: first, name, text };
-};
-
-export const sourceFiles = (files: Readonly<Record<string, string>>): readonly SourceFile[] =>
-  Object.entries(files).map(([path, text]) => sourceFile(path, text));
+import { sourceFiles } from "./source-files.js";
 
 export const environment = (
   judges: readonly Judge[] = [],

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { compile, PROVIDERS, runTests, type SourceFile } from "../../engine/index.js";
 import { FakeClock } from "../helpers/clock.js";
-import { sourceFile } from "../helpers/sets.js";
 import { shippedSources, shippedWith, TODAY } from "../helpers/shipped.js";
+import { sourceFile } from "../helpers/source-files.js";
 
 const EXAMPLE = /```yaml\n# (\S+\.yaml)\n([\s\S]*?)```/g;
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { runTests, type Snapshot, type TestPorts } from "../../../engine/index.js";
 import { FakeClock } from "../../helpers/clock.js";
-import { compiled, sourceFile } from "../../helpers/sets.js";
+import { compiled } from "../../helpers/sets.js";
 import { policyText, RULES } from "../../helpers/small-set.js";
+import { sourceFile } from "../../helpers/source-files.js";
 
 const clock = new FakeClock();
 const ports: TestPorts = { elapsed: clock.elapsed, after: clock.after, today: "2026-12-01" };
