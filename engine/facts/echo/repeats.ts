@@ -20,12 +20,22 @@ const keyAt = (words: readonly Word[], at: number): string =>
     .map((w) => w.form)
     .join(" ");
 
+/** What stands around a passage of the answer, in its sentence. */
+interface Surroundings {
+  /** Words before the passage. */
+  readonly before: ReadonlySet<string>;
+  /** The sentence reports or refuses. */
+  readonly reports: boolean;
+}
+
 /** An answer, with its runs and words indexed once. */
 export class Answer {
   readonly text: string;
   readonly words: readonly Word[];
   readonly #runs = new Map<string, number>();
   readonly #single = new Map<string, number>();
+  /** By start and end: orders that resemble each other lead to the same few passages, a thousand times over. */
+  readonly #surroundings = new Map<string, Surroundings>();
 
   constructor(text: string) {
     this.text = text;
@@ -75,10 +85,19 @@ export class Answer {
   }
 
   #onlyReports(span: Span, { words, verb }: Order): boolean {
-    const sentence = sentenceAround(this.text, span.start, span.end);
-    const before = this.text.slice(sentence.start, span.start);
-    const after = this.text.slice(span.end, sentence.end);
-    const repeatsVerb = wordsOf(before).some((word) => word.form === words[verb]?.form);
-    return repeatsVerb || REPORTS.test(before) || REPORTS.test(after);
+    const { before, reports } = this.#around(span);
+    return reports || before.has(words[verb]?.form ?? "");
+  }
+
+  #around({ start, end }: Span): Surroundings {
+    const key = `${start}:${end}`;
+    const known = this.#surroundings.get(key);
+    if (known !== undefined) return known;
+    const sentence = sentenceAround(this.text, start, end);
+    const before = this.text.slice(sentence.start, start);
+    const reports = REPORTS.test(before) || REPORTS.test(this.text.slice(end, sentence.end));
+    const found = { before: new Set(wordsOf(before).map(({ form }) => form)), reports };
+    this.#surroundings.set(key, found);
+    return found;
   }
 }
