@@ -1,7 +1,7 @@
 import { compile, type Environment, type Snapshot, type SourceFile } from "../../engine/index.js";
 import type { GenerationRow, Store } from "../records/store.js";
 import { invalid } from "./invalid.js";
-import { pause } from "./prepare.js";
+import { pause } from "./pause.js";
 
 /** Where sets that were live are kept, so that they can be live again. */
 export type GenerationStore = Pick<Store, "saveGeneration" | "withdrawGeneration" | "generation" | "generations">;

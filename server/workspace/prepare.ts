@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import {
   type Change,
   type CompileOutcome,
@@ -15,6 +14,7 @@ import {
   type TestResult,
 } from "../../engine/index.js";
 import { changedTests } from "./changed-tests.js";
+import { pause } from "./pause.js";
 import type { Preparation } from "./preparation.js";
 import { type Kept, NOTHING_KEPT, refuseMore, substituted } from "./substitute.js";
 
@@ -26,9 +26,6 @@ export interface Candidate {
   readonly diagnostics: readonly Diagnostic[];
   readonly kept: Kept;
 }
-
-/** Gives requests their turn. */
-export const pause = (): Promise<void> => setImmediate();
 
 /**
  * Compiles what was read and runs the tests of what changed. With a live set, rules that are refused stay as they are
